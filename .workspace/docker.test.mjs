@@ -159,7 +159,7 @@ test('backends get every variable that a person may set in .env', () => {
     ...['CHROMIUM_PATH', 'RELEASE_SITE', 'RELEASE_TOKEN'], // of npm scripts
     ...['DATA_DIR', 'BUILDS_DIR', 'PG_PREPARE', 'RATE_LIMITS', 'PUSH_FAKE_URL'],
     ...['TWILIO_API_URL', 'STRIPE_API_URL', 'STRIPE_SCRIPT_URL', 'FLIGHT_DATA_URL'], // only for tests
-    ...['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URLS', 'VALKEY_URL'],
+    ...['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URLS'],
   ]
   const named = variables.map(([, name]) => name.replace(/_FILE$/, '')).filter((name) => !setElsewhere.includes(name))
   const given = Object.keys(environment).map((name) => name.replace(/_FILE$/, ''))
@@ -185,7 +185,7 @@ test('every secret is a file of its own that only the services which need it get
           .map(([, file]) => file)
           .sort(),
       ).toEqual((part.secrets ?? []).map(path).sort())
-  const notInCompose = ['DATABASE_REPLICA_URLS', 'VALKEY_URL'] // only large sites need them
+  const notInCompose = ['DATABASE_REPLICA_URLS'] // only large sites need them
   const needed = secrets.filter((name) => !notInCompose.includes(name))
   expect(
     inFiles(services.migrate)

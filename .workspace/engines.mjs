@@ -1,11 +1,10 @@
-// External programs that some tests need (pooler, Valkey, browsers). `npm test -- --engines` runs the tests on all of
+// External programs that some tests need (pooler, Varnish, browsers). `npm test -- --engines` runs the tests on all of
 // them.
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 const ENGINES = [
   { program: 'pgbouncer', debian: 'pgbouncer', label: 'the pooler', files: /pooler\.test\.ts$/ },
-  { program: 'redis-server', debian: 'redis-server', label: 'the Valkey', files: /\.valkey\.test\.ts$/ },
   { program: 'varnishd', debian: 'varnish', files: /varnish\.test\.ts$/ },
   { program: 'firefox-esr', debian: 'firefox-esr', label: 'Firefox' },
   { program: 'WebKitWebDriver', needs: 'Xvfb', debian: 'webkit2gtk-driver xvfb', label: 'WebKit' },

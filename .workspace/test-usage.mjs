@@ -7,7 +7,7 @@ export const usage = `npm test [-- steps, words, flags]: installs, builds and te
   npm test -- -t "adds up"        only the tests whose name matches
   npm test -- --affected          only the test files that can break by what differs from main, or from --affected=REF;
                                   --affected=green: from the last run here of all of them in which none failed
-  npm test -- --engines           the tests of the backend against a site with pooler, standby and Valkey, and the main
+  npm test -- --engines           the tests of the backend against a site with pooler and standby, and the main
                                   flows in Firefox and WebKit; -- browser --engines: only these
   npm test -- --watch messaging   runs the unit tests of the word again when a file changes (Jest's watch mode; \`w\` shows its keys)
   npm test -- --coverage messaging   the unit tests, and which lines of their packages they run, also as pages in .cache/coverage

@@ -17,7 +17,6 @@ const SECRET_MESSAGE = 'each of its secrets, which commas separate, has at least
 const secret = z.string(SECRET_MESSAGE).min(32, SECRET_MESSAGE)
 const httpUrl = z.url({ protocol: /^https?$/, error: 'is not an http or https URL' })
 const database = z.url({ protocol: /^postgres(ql)?$/, error: 'is not postgres://user:password@host:5432/name' })
-const valkey = z.url({ protocol: /^rediss?$/, error: 'is not redis://user:password@host:6379' })
 
 /** Whether two VAPID keys, in base64url, belong together; two empty ones do. */
 function isPair(publicKey: string | undefined, privateKey: string | undefined): boolean {
@@ -85,8 +84,6 @@ const Env = z
     DATABASE_REPLICA_URLS: list.pipe(z.array(database)).prefault(''),
     /** `off` for a pooler that supports no named statements. */
     PG_PREPARE: flag.prefault('on'),
-    /** A Valkey, or Redis 7 or newer; several addresses are the nodes of a cluster. PostgreSQL does its work without it. */
-    VALKEY_URL: list.pipe(z.array(valkey)).prefault(''),
     POOL_MAX: count(1, 100).default(10),
     DATA_DIR: nonEmpty.default('.data'),
     /** The directory of builds that the first process to start puts live; set in the image. */

@@ -191,7 +191,7 @@ export const liveProcesses = async ({ pool }: Database) => (await pool.query('se
 
 /** A process that was killed before it sent notifications for all its commits. */
 export const addVanishedProcess = ({ pool }: Database) =>
-  pool.query("insert into live_process values (gen_random_uuid(), 'notify', now() - interval '13 seconds')")
+  pool.query("insert into live_process values (gen_random_uuid(), now() - interval '13 seconds')")
 
 /** Collects the notifications of a channel until `end`, which returns their payloads. */
 export async function listenTo({ env }: Pick<TestApp, 'env'>, channel: string) {

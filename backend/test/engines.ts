@@ -1,11 +1,9 @@
-// `npm test -- --engines`: the applications of the tests run behind a pooler, with a standby and a Valkey.
+// `npm test -- --engines`: the applications of the tests run behind a pooler, with a standby.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { type Engine, programOf, startEngine } from '../dev/engine.ts'
 import { startPooler } from '../dev/pooler.ts'
-import { anyPort } from '../dev/ports.ts'
 import type { Postgres } from '../dev/postgres.ts'
 import { startStandby } from '../dev/standby.ts'
 import { asSite } from './site-role.ts'
@@ -34,7 +32,6 @@ export async function startEngines(primary: Postgres): Promise<() => Promise<voi
     process.env.TEST_STANDBY = standby.url('')
     stops.push(standby.stop)
   }
-  stops.push(async () => (await valkey)?.engine.stop()) // that of the application which prepares the template
   return async () => {
     for (const stop of stops.reverse()) await stop()
   }
@@ -61,30 +58,10 @@ export async function throughEngines(settings: Settings): Promise<Settings> {
   return {
     ...(isPooled && { PG_PREPARE: 'off', DATABASE_DIRECT_URL: direct + name }),
     ...(standby && { DATABASE_REPLICA_URLS: asSite(standby + name) }),
-    ...(wants('redis-server') && { VALKEY_URL: await valkeyOf(name) }),
     ...settings,
     ...(isPooled && { DATABASE_URL: pooler + name }),
   }
 }
 
-/** Settings of a process with neither Valkey nor standbys, independent of the engines of this run. */
-export const DATABASE_ALONE: Settings = { VALKEY_URL: '', DATABASE_REPLICA_URLS: '' }
-
-const VALKEYS = 1_000
-let valkey: Promise<{ port: number; engine: Engine }> | undefined
-const numbers = new Map<string, number>()
-
-/** The Valkey of this worker's test files, which run one after the other, with a key prefix for each database. */
-async function valkeyOf(database: string): Promise<string> {
-  valkey ??= startValkey()
-  const { port } = await valkey
-  const number = numbers.get(database) ?? numbers.size % VALKEYS
-  numbers.set(database, number)
-  return `redis://127.0.0.1:${port}/${number}`
-}
-
-async function startValkey() {
-  const port = await anyPort()
-  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--databases', String(VALKEYS)]
-  return { port, engine: await startEngine(programOf('redis-server') ?? 'redis-server', args, { port, cwd: tmpdir() }) }
-}
+/** Settings of a process without standbys, independent of the engines of this run. */
+export const DATABASE_ALONE: Settings = { DATABASE_REPLICA_URLS: '' }

@@ -1,7 +1,7 @@
 /**
- * 1,000 people have a stream each, half of them on one process and half on another; at a steady rate people write to
+ * People (1,000 by default) have a stream each, half of them on one process and half on another; at a steady rate people write to
  * others whose stream is on the other process. The built application and a real PostgreSQL run on this machine.
- * With VALKEY_URL their signs go through that Valkey. Bar: p99 ≤ 50 ms from the sender's request to the receiver's event; the
+ * Bar: p99 ≤ 50 ms from the sender's request to the receiver's event; the
  * reference is the reply, which the sender waits for. Prints a table, writes `.data/bench/live.json`, exits 1 beyond the bar.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -19,7 +19,7 @@ import { ensureDatabase, startPostgres } from '../../dev/postgres.ts'
 import { atMost, conclude } from '../bars.ts'
 import { FLAGS, MALLOC } from '../site/image.ts'
 
-const PEOPLE = 1_000
+const PEOPLE = Number(process.argv[4] ?? 1_000)
 const PER_SECOND = Number(process.argv[2] ?? 50)
 const SECONDS = Number(process.argv[3] ?? 20)
 const BAR_MS = 50
@@ -141,7 +141,6 @@ async function startProcess() {
         ...{ TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, TWILIO_AUTH_TOKEN: 'none', TWILIO_FROM: '+15005550006' },
         ...{ STRIPE_SECRET_KEY: 'sk_test', STRIPE_PUBLISHABLE_KEY: 'pk_test', STRIPE_WEBHOOK_SECRET: 'whsec' },
         ...{ BOT_CHECK_SITE_KEY: 'none', BOT_CHECK_SECRET: 'none' },
-        ...(process.env.VALKEY_URL && { VALKEY_URL: process.env.VALKEY_URL }),
       },
     },
   )

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { serverAccount } from '../../dev/postgres-folders.ts'
 import type { Database } from './database.ts'
 import { ownPort } from './ports.ts'
-import { type Running, startProgram } from './program.ts'
+import { startProgram } from './program.ts'
 import type { Programs } from './programs.ts'
 
 const OPERATIONS = join(import.meta.dirname, '../../operations')
@@ -39,23 +39,6 @@ export async function startPooler(
     settings: { DATABASE_URL: url.href, PG_PREPARE: 'off' },
     pids: () => [running.pid],
     stop: () => running.stop('SIGINT'),
-  }
-}
-
-/** Redis without persistence: it can be killed, and restarted on its port. */
-export async function startValkey(scratch: string, { setpriv, 'redis-server': file }: Programs) {
-  const port = await ownPort()
-  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', scratch]
-  const start = () => startProgram({ setpriv, file, args, port })
-  let running: Running = await start()
-  return {
-    settings: { VALKEY_URL: `redis://127.0.0.1:${port}` },
-    pids: () => [running.pid],
-    stop: () => running.stop(),
-    kill: () => running.stop('SIGKILL'),
-    async startAgain() {
-      running = await start()
-    },
   }
 }
 

@@ -9,8 +9,6 @@ import { type StoredMessage, storedMessages } from './crowd/judge.ts'
 import { now, type Written } from './crowd/orders.ts'
 import type { ScaleSite } from './site.ts'
 
-/** How long Redis is away. */
-const AWAY_MS = 5_000
 /** How long the site may take to acknowledge writes again after the loss of its primary. */
 const WRITES_AGAIN_MS = 30_000
 
@@ -31,17 +29,6 @@ export async function promote(site: ScaleSite, crowd: Crowd): Promise<Bar[]> {
       facts,
     ),
   ]
-}
-
-/** Redis dies, and comes back empty. */
-export async function loseValkey(site: ScaleSite, crowd: Crowd): Promise<Bar[]> {
-  await site.valkey?.kill()
-  const before = crowd.written()
-  await sleep(AWAY_MS)
-  const during = crowd.written() - before
-  await site.valkey?.startAgain()
-  await crowd.writes(5, 30_000)
-  return [bar('messages acknowledged while Redis was away', '> 0', during, during > 0)]
 }
 
 /** How long a cluster waits at most before it ends the next process. */

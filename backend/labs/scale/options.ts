@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util'
 import { StartError } from '../../dev/start-error.ts'
 
 /** The engines that a run can do without. */
-export const ENGINES = ['valkey', 'pooler', 'standby-reads', 'varnish'] as const
+export const ENGINES = ['pooler', 'standby-reads', 'varnish'] as const
 export type Engine = (typeof ENGINES)[number]
 
 /** The parts of a run, in their order. */
-export const PARTS = ['throughput', 'crowd', 'promote', 'valkey', 'roll', 'restore', 'cache'] as const
+export const PARTS = ['throughput', 'crowd', 'promote', 'roll', 'restore', 'cache'] as const
 export type Part = (typeof PARTS)[number]
 
 /** Reports the current step. */

@@ -4,7 +4,6 @@ import type { Options } from './options.ts'
 
 /** The programs of a run, each with Debian's package that has it. */
 const PACKAGES = {
-  'redis-server': 'redis-server',
   haproxy: 'haproxy',
   pgbouncer: 'pgbouncer',
   varnishd: 'varnish',
@@ -19,7 +18,6 @@ const onThisMachine = (name: string) => FOLDERS.map((folder) => join(folder, nam
 
 const requested = ({ has }: Pick<Options, 'has'>): Program[] => [
   ...(['setpriv', 'haproxy'] as const),
-  ...(has('valkey') ? (['redis-server'] as const) : []),
   ...(has('pooler') ? (['pgbouncer'] as const) : []),
   ...(has('varnish') ? (['varnishd'] as const) : []),
 ]

@@ -12,7 +12,7 @@ export interface Busy {
 }
 
 /** These do their work in one thread; the others use what the machine has. */
-const ONE_THREAD = new Set(['backend', 'redis', 'pgbouncer'])
+const ONE_THREAD = new Set(['backend', 'pgbouncer'])
 
 /** Watches the processors from now on. The returned function stops it and lists the fullest kind first. */
 export function watchProcessors(pids: () => { [kind: string]: number[] }): () => Busy[] {

@@ -17,22 +17,22 @@ const missed = (bars: Array<{ what: string; isMet: boolean }>) =>
 
 test('missing programs of this run are reported with their install command', () => {
   expect(findPrograms(all, () => undefined).problem).toMatch(
-    / are missing: apt-get install --no-install-recommends util-linux haproxy redis-server pgbouncer varnish$/,
+    / are missing: apt-get install --no-install-recommends util-linux haproxy pgbouncer varnish$/,
   )
-  const without = readOptions(['--without', 'valkey,pooler'])
-  const found = (name: string) => (/redis|pgbouncer|varnish/.test(name) ? undefined : `/sbin/${name}`)
+  const without = readOptions(['--without', 'pooler'])
+  const found = (name: string) => (/pgbouncer|varnish/.test(name) ? undefined : `/sbin/${name}`)
   expect(findPrograms(without, found).problem).toBe(
     'varnishd is missing: apt-get install --no-install-recommends varnish',
   )
-  const none = findPrograms(readOptions(['--without', 'valkey,pooler,varnish']), found)
+  const none = findPrograms(readOptions(['--without', 'pooler,varnish']), found)
   expect(none).toEqual({ programs: { setpriv: '/sbin/setpriv', haproxy: '/sbin/haproxy' } })
 })
 
 test('an unknown option is refused with a list of the known ones', () => {
-  expect(() => readOptions(['--without', 'nothing'])).toThrow('--without does not know nothing; it knows valkey')
+  expect(() => readOptions(['--without', 'nothing'])).toThrow('--without does not know nothing; it knows pooler')
   expect(() => readOptions(['--streams', '0'])).toThrow('--streams wants a whole number above 0, not "0".')
   const { has, does } = readOptions(['--without', 'varnish', '--only', 'crowd,roll'])
-  expect([has('varnish'), has('valkey'), does('roll'), does('cache')]).toEqual([false, true, true, false])
+  expect([has('varnish'), has('pooler'), does('roll'), does('cache')]).toEqual([false, true, true, false])
 })
 
 test('only a complete run with default settings is stored as proof', () => {

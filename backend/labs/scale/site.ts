@@ -6,7 +6,7 @@ import { poolOf } from '../site/database.ts'
 import { openOutside } from '../site/outside.ts'
 import { SETTINGS, untilReady } from '../site/site.ts'
 import { openDatabase } from './database.ts'
-import { startPooler, startValkey, startVarnish } from './engines.ts'
+import { startPooler, startVarnish } from './engines.ts'
 import type { Options } from './options.ts'
 import { ownPort } from './ports.ts'
 import { type Running, startProgram } from './program.ts'
@@ -54,7 +54,6 @@ async function opened({ has, slower, streams }: Options, programs: Programs, scr
   const outside = ends.add(await openOutside(scratch, next), (it) => it.close())
   const database = ends.add(await openDatabase(scratch, programs), (it) => it.close())
   const pooler = has('pooler') ? ends.add(await startPooler(scratch, programs, database), (it) => it.stop()) : undefined
-  const valkey = has('valkey') ? ends.add(await startValkey(scratch, programs), (it) => it.stop()) : undefined
   const settings = {
     ...SETTINGS,
     ...outside.settings,
@@ -65,7 +64,6 @@ async function opened({ has, slower, streams }: Options, programs: Programs, scr
     ...{ DATABASE_URL: database.url, DATABASE_DIRECT_URL: database.url },
     ...(has('standby-reads') && { DATABASE_REPLICA_URLS: database.standbyUrl }),
     ...pooler?.settings,
-    ...valkey?.settings,
   }
   // As on Kubernetes: jobs have a process of their own, so that the others only serve requests.
   const worker = await newBackend(scratch, { ...settings, ROLES: 'worker,migrate' }, await ownPort())
@@ -94,7 +92,7 @@ async function opened({ has, slower, streams }: Options, programs: Programs, scr
   const pool = ends.add(poolOf(database.url), (it) => it.end())
 
   return {
-    ...{ origin, port, inner, next, slower, outside, valkey, webProcesses },
+    ...{ origin, port, inner, next, slower, outside, webProcesses },
     database: { ...database, pool },
     /** The processes that should respond now. */
     backends: () => webProcesses.filter(({ isRunning }) => isRunning()),
@@ -115,7 +113,6 @@ async function opened({ has, slower, streams }: Options, programs: Programs, scr
       haproxy: proxies.map(({ pid }) => pid),
       'haproxy of the database': [database.proxyPid],
       ...(pooler && { pgbouncer: pooler.pids() }),
-      ...(valkey && { redis: valkey.pids() }),
       ...(varnish && { varnish: varnish.pids() }),
     }),
   }

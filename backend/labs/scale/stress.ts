@@ -9,7 +9,7 @@ import { type Crowd, openCrowd } from './crowd/crowd.ts'
 import { judgeDelivery, judgeRoll, judgeStreams, judgeWritten, storedMessages } from './crowd/judge.ts'
 import { now } from './crowd/orders.ts'
 import { judgeSpread } from './crowd/spread.ts'
-import { judgeRestored, loseValkey, promote, type Restored, recovered, restore, roll } from './faults.ts'
+import { judgeRestored, promote, type Restored, recovered, restore, roll } from './faults.ts'
 import type { Options, Say } from './options.ts'
 import { type Busy, watchProcessors } from './saturation.ts'
 import type { ScaleSite } from './site.ts'
@@ -76,8 +76,6 @@ export async function stress(
       phases.push({ name, from, to: now(), waves })
     }
     let restored: Restored | undefined
-    if (options.does('valkey') && site.valkey)
-      await disturbed('Redis dies and comes back', () => loseValkey(site, crowd))
     if (options.does('roll')) await disturbed('all processes are rolled', () => roll(site, crowd), 4)
     if (options.does('promote')) await disturbed('the standby is promoted', () => promote(site, crowd))
     if (options.does('restore')) {

@@ -74,7 +74,6 @@ test.each(overlays)('%s: the site would start with these settings', (folder) => 
     ...TEST_ENV,
     DATABASE_DIRECT_URL: 'postgres://app@primary/app',
     DATABASE_REPLICA_URLS: 'postgres://app@one/app,postgres://app@two/app',
-    VALKEY_URL: 'redis://valkey',
   }
   const inFiles = Object.keys(settings).filter((name) => name.endsWith('_FILE') && name !== 'PUSH_PRIVATE_KEY_FILE')
   const given = inFiles.map((name) => name.replace(/_FILE$/, '')).map((name) => [name, secrets[name]])

@@ -9,9 +9,9 @@ export const liveEvents = new ProcessCounter(
 
 export const liveGaps = new ProcessCounter(
   'live_gaps_total',
-  'Times when messages may have been missed: the bus was disconnected or reconnected, a channel moved to another Valkey node, messages were lost, or a read failed.',
+  'Times when messages may have been missed: the bus was disconnected or reconnected, messages were lost, or a read failed.',
   ['reason'],
-  ['disconnected', 'reconnected', 'moved', 'messages-lost', 'read-failed'].map((reason) => ({ reason })),
+  ['disconnected', 'reconnected', 'messages-lost', 'read-failed'].map((reason) => ({ reason })),
 )
 
 export const liveReads = new ProcessCounter('live_reads_total', 'Queries for the changes of open streams.')

@@ -5,7 +5,6 @@ export const LiveProcessSchema = defineEntity({
   tableName: 'live_process',
   properties: {
     id: p.uuid().primary(),
-    bus: p.text(),
     seenAt: p.datetime().defaultRaw('now()'),
   },
 })

@@ -2,13 +2,12 @@ import { Module } from '@nestjs/common'
 import { AccountModule } from '../account/account.module.ts'
 import type { Contributions, Contributor } from '../contributions.ts'
 import { DbModule } from '../db/db.module.ts'
-import { ValkeyModule } from '../valkey/valkey.module.ts'
 import { LiveController } from './live.controller.ts'
 import { LiveService } from './live.service.ts'
 
 /** Owns live events, which are never the only copy of data. Depends on no domain module. */
 @Module({
-  imports: [DbModule, ValkeyModule, AccountModule],
+  imports: [DbModule, AccountModule],
   controllers: [LiveController],
   providers: [LiveService],
   exports: [LiveService],
@@ -28,15 +27,9 @@ export class LiveModule implements Contributor {
           read: () => [{ value: this.live.streamCount() }],
         },
         {
-          name: 'live_subscriptions',
-          help: 'The accounts that this process is subscribed to at Valkey. PostgreSQL sends each process every message.',
-          read: () => [{ value: this.live.subscriptions }],
-        },
-        {
           name: 'live_bus_connected',
-          help: 'Whether each bus that carries live events is connected to this process.',
-          labels: ['bus'],
-          read: () => this.live.connected,
+          help: 'Whether this process is connected to the bus that carries live events.',
+          read: () => [{ value: Number(this.live.isConnected) }],
         },
       ],
     }

@@ -6,15 +6,12 @@ import type { Listener } from '../db/notifications.ts'
 import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
 import { BackgroundWork } from '../jobs/background-work.ts'
-import type { GaugeSample } from '../metrics/gauges.ts'
-import { Valkey } from '../valkey/valkey.ts'
 import { BatchLoader } from './batch-loader.ts'
-import type { Bus, BusListener, BusMessage, Hint } from './bus.ts'
+import { Bus, type BusListener, type BusMessage, type Hint } from './bus.ts'
 import { ChangeReader } from './change-reader.ts'
 import type { Changes } from './changes.ts'
 import { liveEvents, liveGaps } from './counters.ts'
 import { HELLO } from './live.contract.ts'
-import { NotifyBus } from './notify.bus.ts'
 import { Outbox } from './outbox.ts'
 import { Presence } from './presence.ts'
 import { StaggeredCheck } from './staggered-check.ts'
@@ -29,12 +26,11 @@ import {
   type StreamStart,
   Streams,
 } from './streams.ts'
-import { ValkeyBus } from './valkey.bus.ts'
 
 const KEEP_ALIVE_MS = 45_000 // less than the idle timeout of common proxies, which is a minute
 /** Streams end after 10 to 20 minutes: when clients reconnect, sessions are checked and load is rebalanced. */
 const MIN_STREAM_MS = 600_000
-/** Used while a bus is disconnected or processes use different buses. */
+/** Used while the bus is disconnected. */
 const POLL_MS = 15_000
 
 /**
@@ -51,9 +47,7 @@ export class LiveService implements OnModuleDestroy, OnApplicationShutdown {
   /** The key is the secret of a session. */
   readonly #alive: BatchLoader<string, boolean>
   readonly #staggeredCheck: StaggeredCheck
-  readonly #notify: NotifyBus
   readonly #bus: Bus
-  readonly #buses: Bus[]
   readonly #outbox: Outbox
   readonly #presence: Presence
   readonly #pollTimer = setInterval(() => this.#pollWhileDisconnected(), POLL_MS).unref()
@@ -65,7 +59,6 @@ export class LiveService implements OnModuleDestroy, OnApplicationShutdown {
     @Inject(POOL) pool: Pool,
     sessions: SessionsService,
     private readonly contributions: ModuleContributions,
-    valkey: Valkey,
     @Inject(ENV) env: Env,
   ) {
     this.#drainMs = env.DRAIN_MS
@@ -79,20 +72,17 @@ export class LiveService implements OnModuleDestroy, OnApplicationShutdown {
       () => this.#changes,
       (accounts) => this.#missed('read-failed', accounts),
     )
-    const busListener: BusListener = {
+    this.#bus = new Bus(pool, {
       received: (message) => this.#handle(message),
-      missed: (reason, accounts) => this.#missed(reason, accounts),
-    }
-    this.#notify = new NotifyBus(pool, busListener)
-    this.#bus = valkey.isOn ? new ValkeyBus(valkey, busListener) : this.#notify
-    this.#buses = [...new Set<Bus>([this.#notify, this.#bus])]
-    this.starts = new StreamStarts(this.#bus, this.#notify, () => this.#changes)
+      missed: (reason) => this.#missed(reason),
+    })
+    this.starts = new StreamStarts(this.#bus, () => this.#changes)
     this.#outbox = new Outbox(this.#bus)
-    this.#presence = new Presence(pool, this.#bus.name)
+    this.#presence = new Presence(pool)
   }
 
   get listener(): Listener {
-    const { listener } = this.#notify
+    const { listener } = this.#bus
     const connected = () => {
       this.#presence.start()
       listener.connected()
@@ -100,12 +90,8 @@ export class LiveService implements OnModuleDestroy, OnApplicationShutdown {
     return { ...listener, connected }
   }
 
-  get connected(): GaugeSample[] {
-    return this.#buses.map(({ name, isConnected }) => ({ labels: { bus: name }, value: Number(isConnected) }))
-  }
-
-  get subscriptions(): number {
-    return this.#bus.subscriptions
+  get isConnected(): boolean {
+    return this.#bus.isConnected
   }
 
   get #changes(): Changes {
@@ -144,27 +130,24 @@ export class LiveService implements OnModuleDestroy, OnApplicationShutdown {
   }
 
   get processedCount(): number {
-    const parts = [this.#outbox, this.#reader, ...this.#buses]
+    const parts = [this.#outbox, this.#reader, this.#bus]
     return parts.reduce((sum, { processedCount }) => sum + processedCount, this.#streamReads.ended())
   }
 
   async isIdle(): Promise<boolean> {
     const isSent = await this.#outbox.isIdle()
-    const haveArrived = await Promise.all(this.#buses.map((bus) => bus.fence()))
+    const haveArrived = await this.#bus.fence()
     await this.#reader.idle()
     await this.#streamReads.isIdle()
     await this.#presence.lastHeartbeat
-    return isSent && !haveArrived.includes(false) && !this.#staggeredCheck.isPending
+    return isSent && haveArrived && !this.#staggeredCheck.isPending
   }
 
   watch(account: number, start: StreamStart, client: StreamClient): () => void {
     const stream: Stream = { client, endsAt: Date.now() + MIN_STREAM_MS * (1 + Math.random()) }
     this.#streams.add(account, stream)
     this.#streamReads.add(this.#open(account, stream, start).catch(() => client.end()))
-    return () => {
-      this.#streams.delete(account, stream)
-      if (this.#streams.count(account) === 0) this.#bus.unsubscribe(account)
-    }
+    return () => this.#streams.delete(account, stream)
   }
 
   /**
@@ -237,6 +220,6 @@ export class LiveService implements OnModuleDestroy, OnApplicationShutdown {
   }
 
   #pollWhileDisconnected(): void {
-    if (!this.#notify.isConnected || !this.#bus.isConnected || this.#presence.usesOtherBus) this.#missed('disconnected')
+    if (!this.#bus.isConnected) this.#missed('disconnected')
   }
 }

@@ -1,4 +1,3 @@
-import { mock } from 'node:test'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Pool, QueryConfig } from 'pg'
 import { startApp, type TestApp } from '../../test/app.ts'
@@ -42,7 +41,7 @@ async function openPair() {
 }
 const running = () => liveProcesses(t)
 
-test('other processes check their streams once when a process vanishes before announcing its changes', async () => {
+test('other processes check their streams once when a process vanishes before announcing its changes [spec-scale-live-no-polling]', async () => {
   const { stream, write } = await openPair()
   const live = t.app.get(LiveService)
   const { publishChanges } = live
@@ -54,7 +53,7 @@ test('other processes check their streams once when a process vanishes before an
   await t.settled()
   expect(stream.of('message')).toEqual([])
   await addVanishedProcess(t)
-  const another = new Presence(t.pool, 'notify')
+  const another = new Presence(t.pool)
   another.start()
   await another.lastHeartbeat
   another.stop()
@@ -82,27 +81,6 @@ test('retries a notification that failed', async () => {
   stream.close()
 })
 
-test('a process notices another one with a different bus for as long as it runs', async () => {
-  const [here, there] = [new Presence(t.pool, 'notify'), new Presence(t.pool, 'valkey')]
-  mock.timers.enable({ apis: ['setInterval'] })
-  try {
-    for (const process of [there, here]) {
-      process.start()
-      await process.lastHeartbeat
-    }
-    expect(here.usesOtherBus).toBe(true)
-    there.stop()
-    await there.remove()
-    mock.timers.tick(4_000)
-    await here.lastHeartbeat
-    expect(here.usesOtherBus).toBe(false)
-  } finally {
-    mock.timers.reset()
-  }
-  here.stop()
-  await here.remove()
-})
-
 test('no heartbeat of a process follows its removal', async () => {
   const { pool } = t
   const blocked = Promise.withResolvers<void>()
@@ -113,7 +91,7 @@ test('no heartbeat of a process follows its removal', async () => {
     }) as Pool['query'],
   }
   const before = await running()
-  const process = new Presence(slow as Pool, 'notify')
+  const process = new Presence(slow as Pool)
   process.start()
   process.stop()
   const ended = process.remove()

@@ -23,7 +23,7 @@ function busOf() {
     if (bus.isDisconnected) throw new Error('disconnected')
     bus.batches.push(messages)
   }
-  return { bus, outbox: new Outbox({ send } as Bus) }
+  return { bus, outbox: new Outbox({ send }) }
 }
 const changes = (...accounts: number[]) => accounts.map((account) => ({ kind: 'changes' as const, account }))
 const hint: BusMessage = { kind: 'hint', account: 1, event: { type: 'trip', trip: 1 } }

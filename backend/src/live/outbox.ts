@@ -21,7 +21,7 @@ export class Outbox {
   processedCount = 0
   #retryTimer: NodeJS.Timeout | undefined
 
-  constructor(private readonly bus: Bus) {}
+  constructor(private readonly bus: Pick<Bus, 'send'>) {}
 
   /** Resolves after the first attempt to send them; never rejects. */
   add(messages: Iterable<BusMessage>): Promise<void> {

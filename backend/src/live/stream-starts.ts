@@ -12,7 +12,6 @@ export class StreamStarts {
 
   constructor(
     private readonly bus: Bus,
-    private readonly notify: Bus,
     changes: () => Changes,
   ) {
     this.#newest = new BatchLoader(async (accounts) => {
@@ -26,7 +25,6 @@ export class StreamStarts {
   }
 
   async begin(account: number, stream: Stream, { after, age }: StreamStart, delayMs: number): Promise<void> {
-    await this.bus.subscribe(account) // before the first read, so that no change is missed between the two
     const newest = await this.position(account)
     // An id above the newest one comes from another database.
     const resumed = after !== undefined && after <= newest
@@ -34,9 +32,7 @@ export class StreamStarts {
     const hello = resumed ? '' : `data: {"type":"${HELLO}"}\n`
     stream.client.write(`${retryField(delayMs)}id: ${stream.lastId}\n${hello}\n`)
     if (!resumed || age === undefined) return
-    // Other buses deliver no hints of accounts without a stream.
-    const isComplete = this.bus === this.notify && this.notify.isConnected
-    for (const event of this.hints.hintsOf(account, isComplete ? age : Number.POSITIVE_INFINITY))
+    for (const event of this.hints.hintsOf(account, this.bus.isConnected ? age : Number.POSITIVE_INFINITY))
       stream.client.write(hintText(event))
   }
 }

@@ -7,8 +7,8 @@ import { openStream } from '../../test/live-stream.ts'
 import { makeListing, makePerson } from '../../test/make.ts'
 import { converse } from '../../test/staff.ts'
 import { JobsService } from '../jobs/jobs.service.ts'
+import { Bus } from '../live/bus.ts'
 import { LiveService } from '../live/live.service.ts'
-import { NotifyBus } from '../live/notify.bus.ts'
 import { Staff } from '../moderation/staff.ts'
 import { StaffLive } from '../moderation/staff-live.ts'
 import { settled } from './settled.ts'
@@ -108,7 +108,7 @@ it('waits for the pages of staff members to be refreshed', async () => {
 
 it('does not wait for a notification that was lost with its connection', async () => {
   const pool = { query: async () => ({ rows: [] }) } as never
-  const bus = new NotifyBus(pool, { received: () => {}, missed: () => {} })
+  const bus = new Bus(pool, { received: () => {}, missed: () => {} })
   bus.listener.connected()
   const fence = bus.fence()
   bus.listener.lost?.()

@@ -101,8 +101,6 @@ export const releasesTables = String.raw`
   -- The processes that notify each other of live events. One that disappeared may not have sent its last notifications.
   create table live_process (
     id       uuid primary key,
-    -- The transport of its notifications.
-    bus      text not null,
     seen_at  timestamptz not null default now()
   );
 `
