@@ -1,5 +1,11 @@
 import { now } from './clock.contract.ts'
-import type { Limit } from './rate-limit.ts'
+
+/** At most `max` uses in each window of `seconds`; the name is part of the key. */
+export interface Limit {
+  name: string
+  max: number
+  seconds: number
+}
 
 const MAX_WINDOWS = 50_000
 

@@ -3,19 +3,14 @@ import type { Pool } from 'pg'
 import { LIMITS_POOL } from '../db/pool.ts'
 import { ENV, type Env, type Secrets } from '../env.ts'
 import { ProcessCounter } from '../metrics/counters.ts'
-import { CoarseLimits } from './coarse-limits.ts'
+import { CoarseLimits, type Limit } from './coarse-limits.ts'
 import { httpErrors } from './http.contract.ts'
 import { neighborhoodOf, networkOf } from './network.ts'
 import { Problem } from './problem.ts'
 import { pseudonym } from './pseudonym.ts'
 import { refundUse, takeTwoUses, takeUse } from './rate-limit.sql.ts'
 
-/** At most `max` uses in each window of `seconds`; the name is part of the key. */
-export interface Limit {
-  name: string
-  max: number
-  seconds: number
-}
+export type { Limit }
 
 // These series exist from the start, because alerts watch their first refusal.
 const ALERTED = [
