@@ -2,12 +2,12 @@
 // TypeScript 7 has no API for this tool, so swc reads the sources. A type-only import counts like any other.
 
 const test = '[.](test|spec)[.]tsx?$|(^|/)(test|e2e)/'
-const technical = 'http|db|jobs|mail|sms|bot-check|pictures|valkey|languages|metrics|ops'
+const technical = 'http|db|jobs|mail|sms|bot-check|pictures|languages|metrics|ops'
 const rooms = `${technical}|live`
 
 /** The folders of backend/src, each of which may import those before it. */
 const backendFolders = [
-  ...['metrics', 'db', 'valkey', 'http', 'languages', 'jobs', 'mail', 'sms', 'bot-check', 'pictures', 'ops'],
+  ...['metrics', 'db', 'http', 'languages', 'jobs', 'mail', 'sms', 'bot-check', 'pictures', 'ops'],
   ...['account', 'blocks', 'live', 'push', 'releases', 'documents', 'feedback'],
   ...['listings', 'flights', 'messaging', 'payments', 'moderation', 'startup'],
 ]
