@@ -1,6 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import { ModuleContributions } from '../src/contributions.ts'
 import type { QueueName } from '../src/jobs/queues.ts'
+import { addSender } from '../src/jobs/sending.ts'
 import type { TestApp } from './app.ts'
 
 /** Runs the due jobs of a queue, in an application without workers; returns their number. */
@@ -40,3 +41,21 @@ export const reverseJobs = ({ pool }: Pick<TestApp, 'pool'>, queue: QueueName) =
   pool.query("update pgboss.job set created_on = now() + (now() - created_on) where name = $1 and state = 'created'", [
     queue,
   ])
+
+/** Lets a test send jobs while no application runs in its process. */
+export async function withSender<Result>({ pool }: Pick<TestApp, 'pool'>, act: () => Promise<Result>): Promise<Result> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    migrate: false,
+    supervise: false,
+    schedule: false,
+  })
+  await boss.start()
+  const endSending = addSender(boss)
+  try {
+    return await act()
+  } finally {
+    endSending()
+    await boss.stop({ graceful: false })
+  }
+}

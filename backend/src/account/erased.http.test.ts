@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Pool } from 'pg'
 import { freshDatabase, startApp, type TestApp } from '../../test/app.ts'
 import { accountRow, otherTransaction, previousKeys, rowsAbout, tablesWith } from '../../test/database.ts'
+import { withSender } from '../../test/jobs.ts'
 import { giveProfilePhoto, makeListing, makePerson, makeSession, type Person } from '../../test/make.ts'
 import { execute } from '../ops.ts'
 import { AccountDeletionService } from './account-deletion.service.ts'
@@ -28,7 +29,9 @@ beforeAll(async () => {
     await makePerson({ pool }),
   ]
   const visitor = await makePerson({ pool }, { emailConfirmed: false })
-  for (const owner of [gone, stays]) await makeListing({ pool } as TestApp, owner)
+  await withSender({ pool }, async () => {
+    for (const owner of [gone, stays]) await makeListing({ pool } as TestApp, owner)
+  })
   for (const [index, owner] of [gone, stays, bare, fresh].entries()) await giveProfilePhoto({ pool }, owner, `${index}`)
   people = { gone, stays, bare, fresh, visitor }
   await pool.end()
