@@ -3,7 +3,6 @@ import { Inject, Module } from '@nestjs/common'
 import type { Pool } from 'pg'
 import type { Contributions, Contributor } from '../contributions.ts'
 import { DbModule } from '../db/db.module.ts'
-import { kysely } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
 import { HttpModule } from '../http/http.module.ts'
 import { deleteOld } from '../jobs/batches.ts'
@@ -13,6 +12,7 @@ import { ContactController } from './contact.controller.ts'
 import { EventsController } from './events.controller.ts'
 import { FeedbackEmails } from './feedback.emails.ts'
 import { FeedbackService } from './feedback.service.ts'
+import { rotatePartitions } from './feedback.sql.ts'
 
 /** rotate_event_partitions creates a partition for each day, and drops older ones. */
 const EVENT_DAYS = 400
@@ -37,9 +37,7 @@ export class FeedbackModule implements Contributor {
   }
 
   async #deleteOldEvents(): Promise<void> {
-    await kysely(this.em)
-      .selectNoFrom(({ fn, val }) => fn('rotate_event_partitions', [val(EVENT_DAYS)]).as('done'))
-      .execute()
+    await rotatePartitions.rows(this.em, { days: EVENT_DAYS })
     // Events of days without a partition of their own.
     await deleteOld(this.pool, 'event_other', 'created_at', `${EVENT_DAYS} days`)
   }

@@ -2,17 +2,13 @@ import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
-import { type Args, statement } from '../db/statement.ts'
 import { MailService } from '../mail/mail.service.ts'
 import type { BrowserError } from '../releases/browser-errors/browser-error.contract.ts'
 import type { Visit } from '../releases/canaries/visit.contract.ts'
 import { ContactMessageRow } from './contact-message.entity.ts'
 import type { ContactMessage, SiteEvent } from './feedback.contract.ts'
 import { contactEmail } from './feedback.emails.ts'
-
-const addEvent = statement((db, { kind, detail }: Args<{ kind: string; detail: Record<string, unknown> }>) =>
-  db.insertInto('event').values({ kind, detail }),
-)
+import { addEvent } from './feedback.sql.ts'
 
 @Injectable()
 export class FeedbackService {
@@ -31,6 +27,6 @@ export class FeedbackService {
   }
 
   async recordEvent({ type, ...detail }: Exclude<SiteEvent, Visit | BrowserError>): Promise<void> {
-    await addEvent.rows(this.pool, { kind: type, detail })
+    await addEvent.rows(this.pool, { kind: type, detail: JSON.stringify(detail) })
   }
 }

@@ -1,12 +1,11 @@
 import { Inject, Injectable, Logger } from '@nestjs/common'
 import type { Pool } from 'pg'
-import { iso, now } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
-import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { pseudonym } from '../http/pseudonym.ts'
 import { ProcessCounter } from '../metrics/counters.ts'
 import type { EmailReport } from './email-report.contract.ts'
+import { addReport, deleteReport, findReport } from './email-reports.sql.ts'
 import { mailboxKey } from './mailbox.ts'
 import { proofsIn } from './message-id.ts'
 import { reportsIn } from './report-email.ts'
@@ -18,22 +17,6 @@ const reportsTotal = new ProcessCounter(
   'Emails that were returned for good (bounce), delayed (delay), reported as spam (complaint), or refused because the mailbox does not exist (refused); reports about emails that are not ours (unrecognized).',
   ['kind'],
   KINDS.map((kind) => ({ kind })),
-)
-
-const addReport = statement((db, { mailbox, kind }: Args<{ mailbox: string; kind: 'bounce' | 'complaint' }>) =>
-  db
-    .insertInto('email_report')
-    .values({ mailbox, kind })
-    .onConflict((of) => of.column('mailbox').doUpdateSet(({ ref }) => ({ kind: ref('excluded.kind'), at: now() }))),
-)
-const findReport = statement((db, { mailbox }: Args<{ mailbox: string }>) =>
-  db
-    .selectFrom('email_report')
-    .select(({ ref }) => ['kind', iso(ref('at')).as('at')])
-    .where('mailbox', '=', mailbox),
-)
-const dropReport = statement((db, { mailbox }: Args<{ mailbox: string }>) =>
-  db.deleteFrom('email_report').where('mailbox', '=', mailbox),
 )
 
 /** Many servers know no tags: `asha+1@mail.test` bounces, and `asha@mail.test` exists. */
@@ -88,7 +71,7 @@ export class EmailReports {
 
   /** Called when the owner of the mailbox requests emails again. */
   async forget(address: string): Promise<void> {
-    for (const key of keysOf(address)) await dropReport.rows(this.pool, { mailbox: this.#stored(key) })
+    for (const key of keysOf(address)) await deleteReport.rows(this.pool, { mailbox: this.#stored(key) })
   }
 
   async #mark(key: string, kind: 'bounce' | 'complaint'): Promise<void> {

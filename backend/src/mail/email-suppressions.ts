@@ -1,10 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import { kysely } from '../db/kysely.ts'
 import { ENV, type Env } from '../env.ts'
 import { pseudonym } from '../http/pseudonym.ts'
 import { readToken, signToken } from '../http/signed-token.ts'
 import { i18n } from '../languages/i18n.ts'
+import { enable, isSuppressed, suppress } from './email-suppressions.sql.ts'
 import { mailboxKey } from './mailbox.ts'
 
 /**
@@ -41,23 +41,11 @@ export class EmailSuppressions {
 
   /** Enables or stops the emails to a mailbox. */
   async setEnabled(mailbox: string, enabled: boolean): Promise<void> {
-    const db = kysely(this.em)
-    if (enabled) await db.deleteFrom('email_suppression').where('mailbox', '=', mailbox).execute()
-    else
-      await db
-        .insertInto('email_suppression')
-        .values({ mailbox })
-        .onConflict((of) => of.doNothing())
-        .execute()
+    await (enabled ? enable : suppress).rows(this.em, { mailbox })
   }
 
   async isSuppressed(address: string): Promise<boolean> {
-    const found = await kysely(this.em)
-      .selectFrom('email_suppression')
-      .select('mailbox')
-      .where('mailbox', '=', this.#keyOf(address))
-      .executeTakeFirst()
-    return found !== undefined
+    return (await isSuppressed.first(this.em, { mailbox: this.#keyOf(address) }))!.isSuppressed
   }
 
   #keyOf(address: string): string {

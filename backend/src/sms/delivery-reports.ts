@@ -1,9 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import { ModuleContributions } from '../contributions.ts'
-import { kysely } from '../db/kysely.ts'
 import { ENV, type Env } from '../env.ts'
 import type { Ids } from '../jobs/renderers.ts'
+import { recordUndelivered } from './sms.sql.ts'
 import type { Undelivered } from './sms-gateway.ts'
 import { SmsOptOuts } from './sms-opt-outs.ts'
 import type { SmsRenderer } from './sms-renderer.ts'
@@ -27,11 +27,7 @@ export class DeliveryReports {
   async record(about: string, { id, number, code, hasOptedOut }: Undelivered): Promise<void> {
     const [name, ids] = JSON.parse(Buffer.from(about, 'base64url').toString()) as [string, Ids]
     if (hasOptedOut) await this.optOuts.add(number)
-    await kysely(this.em)
-      .insertInto('sms_status')
-      .values({ sid: id, kind: name, code })
-      .onConflict((of) => of.doNothing())
-      .execute()
+    await recordUndelivered.rows(this.em, { sid: id, kind: name, code })
     await this.contributions
       .of('smsRenderers')
       .find(({ kind }) => kind.name === name)

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { type Expression, expressionBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.types.ts'
-import { kysely } from '../db/kysely.ts'
+import { findOptOut, optIn, optOut } from './sms.sql.ts'
 
 // The keywords of carriers and Twilio. A keyword is the whole message.
 const STOP = /^(stop|stopall|unsubscribe|cancel|end|quit|revoke|optout)$/i
@@ -23,26 +23,16 @@ export class SmsOptOuts {
   constructor(private readonly em: EntityManager) {}
 
   async has(number: string): Promise<boolean> {
-    const found = await kysely(this.em)
-      .selectFrom('sms_opt_out')
-      .select('phone_number')
-      .where('phone_number', '=', number)
-      .executeTakeFirst()
-    return found !== undefined
+    return (await findOptOut.first(this.em, { number }))!.has
   }
 
   async add(number: string): Promise<void> {
-    await kysely(this.em)
-      .insertInto('sms_opt_out')
-      .values({ phone_number: number })
-      .onConflict((of) => of.doNothing())
-      .execute()
+    await optOut.rows(this.em, { number })
   }
 
   async readReply(number: string, text: string): Promise<void> {
     const keyword = text.trim()
     if (STOP.test(keyword)) await this.add(number)
-    if (START.test(keyword))
-      await kysely(this.em).deleteFrom('sms_opt_out').where('phone_number', '=', number).execute()
+    if (START.test(keyword)) await optIn.rows(this.em, { number })
   }
 }

@@ -4,7 +4,6 @@ import { DbModule } from '../db/db.module.ts'
 import { isMigrated, migrate } from '../db/migrate.ts'
 import { Notifications } from '../db/notifications.ts'
 import { type Address, primaryAddress, smallPool } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
 import { DocumentsModule } from '../documents/documents.module.ts'
 import { ShellsService } from '../documents/shells.service.ts'
 import { ENV, type Env } from '../env.ts'
@@ -13,6 +12,7 @@ import { JobsModule } from '../jobs/jobs.module.ts'
 import { JobsService } from '../jobs/jobs.service.ts'
 import { ImageBuildsService } from '../releases/publishing/image-builds.service.ts'
 import { ReleasesModule } from '../releases/releases.module.ts'
+import { findMissingTimeouts } from './startup.sql.ts'
 import { NotReady, STEPS, Startup, type Step } from './startup.ts'
 
 const has = (env: Env, role: Env['ROLES'][number]) => env.ROLES.includes(role)
@@ -65,20 +65,10 @@ async function assertServesLive({ NODE_ENV }: Env, builds: ImageBuildsService): 
   if (broken.length > 0) throw new NotReady(broken.join(' '))
 }
 
-const findMissing = statement((db) =>
-  db
-    .withTables<{ pg_settings: { name: string; setting: string } }>()
-    .selectFrom('pg_settings')
-    .select('name')
-    .where('name', 'in', ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
-    .where('setting', '=', '0')
-    .orderBy('name'),
-)
-
 /** Behind a pooler a process cannot set its own timeouts: without those of the role, one lock could stop it. */
 async function assertTimeOuts(address: Address): Promise<void> {
   const pool = smallPool(address, {}, { max: 1, query_timeout: 5_000 })
-  const rows = await findMissing.rows(pool, {}).finally(() => pool.end())
+  const rows = await findMissingTimeouts.rows(pool, {}).finally(() => pool.end())
   if (rows.length === 0) return
   const names = rows.map(({ name }) => name).join(', ')
   throw new NotReady(`the role of DATABASE_URL has no ${names}: backend/operations/roles.sql sets them`)
