@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { kysely } from '../../db/kysely.ts'
 import { LiveService } from '../../live/live.service.ts'
 import { MailService } from '../../mail/mail.service.ts'
 import { PushService } from '../../push/push.service.ts'
 import { FamilyNotifications, FINAL_AFTER_SECONDS } from './family/family-notifications.ts'
+import { addNotification } from './trips.emails.sql.ts'
 import { tripEmail, tripPush } from './trips.emails.ts'
 
 /** Kinds that end with a number can be sent again. */
@@ -40,22 +40,7 @@ export async function recordNotification(
   kind: string,
   account: number,
 ): Promise<boolean> {
-  const recorded = await kysely(em)
-    .insertInto('trip_notification')
-    .columns(['trip_id', 'kind', 'account_id'])
-    .expression(({ selectFrom, val }) =>
-      selectFrom('account')
-        .select(({ cast }) => [
-          cast<number>(val(trip), 'bigint').as('trip_id'),
-          cast<string>(val(kind), 'text').as('kind'),
-          'id',
-        ])
-        .where('id', '=', account)
-        .where('email', 'is not', null),
-    )
-    .onConflict((of) => of.constraint('trip_notification_once').doNothing())
-    .returning('kind')
-    .executeTakeFirst()
+  const recorded = await addNotification.first(em, { trip, kind, account })
   return recorded !== undefined
 }
 
