@@ -91,6 +91,7 @@ const expected = [
   'contracts-are-pure: backend/src/stars/stars.contract.ts → backend/src/stars/star.entity.ts',
   'everything-resolves: mf-listings/src/search.ts → ./gone.ts',
   'front-sees-only-contracts: shell/src/session.ts → backend/src/trips/trip.entity.ts',
+  'itineraries-know-no-use-case: backend/src/listings/itinerary/days.ts → backend/src/listings/search/found.ts',
   'no-circular: backend/src/trips/trip.entity.ts → backend/src/trips/trips.service.ts',
   'nothing-stands-on-matching: backend/src/listings/search/found.ts → backend/src/listings/matching/tiers.ts',
   'nothing-stands-on-tests: mf-listings/src/map.ts → shell/test/site.ts',
@@ -106,7 +107,6 @@ const expected = [
   'technical-rooms-know-no-domain: backend/src/pictures/draw.ts → backend/src/stars/stars.service.ts',
   'the-top-names-only-modules: backend/src/ops.ts → backend/src/stars/stars.service.ts',
   'tooling-uses-exports: .workspace/release.mjs → backend/src/env.ts',
-  'itineraries-know-no-use-case: backend/src/listings/itinerary/days.ts → backend/src/listings/search/found.ts',
   'vendors-are-behind-adapters: backend/src/mail/email-template.ts → node_modules/nodemailer/dist/esm/nodemailer.js',
 ]
 

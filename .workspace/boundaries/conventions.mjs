@@ -138,7 +138,7 @@ export const conventions = {
   'trips are agreed in one place': forbid(
     (path) =>
       isBackend(path) &&
-      !/\/trips\/(personal-data|agreement\/(trip-moves|trip-cleanup|proposals\.service|departed-trips\.public))\.ts$/.test(
+      !/\/trips\/(personal-data|agreement\/(trip-moves|trip-cleanup(\.sql)?|proposals\.service|departed-trips\.(public|sql)))(\.ts)?$/.test(
         path,
       ),
     /updateTable\('trip(?: as t)?'\)(?:(?!\.execute|updateTable)[\s\S]){0,400}?\bstate:|update\s+trip\s+set\s+state\b/gi,

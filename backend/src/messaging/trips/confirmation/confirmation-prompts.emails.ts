@@ -13,18 +13,9 @@ import type { PushPayload } from '../../../push/push.contract.ts'
 import { isPoster, otherName } from '../trip-reader.ts'
 import type { StillFlyingAnswer } from './confirmation.contract.ts'
 import { type FindConfirmationPrompt, findConfirmationPrompt } from './confirmation.sql.ts'
+import type { ConfirmationPromptKind } from './confirmation-prompt-kind.ts'
 import { promptText } from './confirmation-texts.ts'
 import { StillFlyingLinks } from './still-flying-links.ts'
-
-/** Kinds that end with the departure in epoch seconds are sent again when the flights change. */
-export type ConfirmationPromptKind =
-  | `flying-72:${number}`
-  | `flying-24:${number}`
-  | `silent:${number}`
-  | `flying-changed:${number}`
-  | 'completion'
-  | 'completion-again'
-  | 'completed'
 
 // A type alias, because the ids of a job need an index signature, which interfaces do not have.
 export type ConfirmationPrompt = { trip: number; account: number; kind: ConfirmationPromptKind }

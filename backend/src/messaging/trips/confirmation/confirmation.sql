@@ -1,5 +1,5 @@
 -- import type { TripReader } from '../trip-reader.ts'
--- import type { ConfirmationPromptKind } from './confirmation-prompts.emails.ts'
+-- import type { ConfirmationPromptKind } from './confirmation-prompt-kind.ts'
 
 /* @name recordDuePrompts: records the due prompts of at most :limit trips, or of one, which the caller enqueues, and returns
    each trip, without a kind if no one is prompted. Skips locked trips and accounts; the next minute finds them. Only one

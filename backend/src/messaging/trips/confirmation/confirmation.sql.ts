@@ -1,7 +1,7 @@
 // Written by npm run contract from confirmation.sql. Do not edit.
 import { query } from '../../../db/query.ts'
 import type { TripReader } from '../trip-reader.ts'
-import type { ConfirmationPromptKind } from './confirmation-prompts.emails.ts'
+import type { ConfirmationPromptKind } from './confirmation-prompt-kind.ts'
 
 /** records the due prompts of at most :limit trips, or of one, which the caller enqueues, and returns each trip, without a kind if no one is prompted. Skips locked trips and accounts; the next minute finds them. Only one stage applies: a worker that was down sends this prompt and skips the missed ones. */
 export type RecordDuePrompts = {
