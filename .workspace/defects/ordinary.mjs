@@ -22,8 +22,8 @@ export const ORDINARY = [
     name: 'revokes-link-of-other',
     about: "One person of a trip can end the other person's family link.",
     file: `${src}/messaging/trips/family/links.service.ts`,
-    before: "        .where('made_by', '=', me)\n        .where('expires_at', '>', now())\n        .returning('id')",
-    after: "        .where('expires_at', '>', now())\n        .returning('id')",
+    before: '{ id: link, tripId: trip, madeBy: me, expiresAt',
+    after: '{ id: link, tripId: trip, expiresAt',
     foundBy: 'backend/src/messaging/trips/family/family.http.test.ts',
   },
   {
