@@ -99,7 +99,7 @@ export const findLines = query<{ live: string }, FindLines>(["live"], `
 select release.name as "name", release.version as "version", git_commit as commit, git_author as author, pipeline, published_by as "by",
        contracts as "contracts", iso(published_at) as "publishedAt",
        case when withdrawn_at is not null then coalesce(
-         (select what from live_set where kind = 'rollback' and made_at = withdrawn_at limit 1), withdrawn_why, '')
+         (select what from live_set where kind = 'rollback' and made_at = withdrawn_at order by generation desc limit 1), withdrawn_why, '')
        end as withdrawn,
        visually_checked_at is not null or published_by not like 'token %' as "isVisuallyChecked",
        sessions as "sessions", failed::float8 / nullif(sessions, 0) as "errorShare", visits.lcp, visits.inp, visits.load
