@@ -204,11 +204,9 @@ async function buffersOf(client: Client): Promise<number[]> {
       select route from listing where status = 'open' group by route order by count(*) desc limit 1
     ) and date > now() + interval '5 days' and legs is not null and carrier is not null and end_date is null
     order by count(*) over (partition by date) desc, id limit 1`)
-  const session = hashOf(newSecret())
-  await client.query('insert into session (id_hash, account_id) values ($1, $2)', [session, rows[0]!.account])
   const buffers: number[] = []
   for (let cursor: Position | undefined, more = true; more && buffers.length < 200; ) {
-    const { text, values } = matchesStatement(session, Number(rows[0]!.id), { limit: 9, cursor })
+    const { text, values } = matchesStatement(Number(rows[0]!.account), Number(rows[0]!.id), { limit: 9, cursor })
     const [, ...found] = (await client.query<Position>(text, values)).rows
     const plan = await client.query(`explain (analyze, buffers, format json) ${text}`, values)
     const { 'Shared Hit Blocks': hit, 'Shared Read Blocks': read } = plan.rows[0]['QUERY PLAN'][0].Plan

@@ -12,7 +12,6 @@ import { AccountEmails } from './account.emails.ts'
 import { AccountDeletionService } from './account-deletion.service.ts'
 import { AccountsService } from './accounts.service.ts'
 import { AuthController } from './auth.controller.ts'
-import { AuthenticationService } from './authentication.service.ts'
 import { Challenges } from './challenges.ts'
 import { CodeStrategy } from './code.strategy.ts'
 import { CodeSignInService } from './code-sign-in.service.ts'
@@ -71,7 +70,6 @@ import { SessionsService } from './sessions.service.ts'
     CodeStrategy,
     EmailReportsGuard,
     KnownBrowser,
-    AuthenticationService,
     FirstContactsService,
     IdentitiesService,
     LoginCodesService,
@@ -93,7 +91,6 @@ import { SessionsService } from './sessions.service.ts'
     AccountsService,
     Challenges,
     LoginCodeLimits,
-    AuthenticationService,
     KnownBrowser,
     FirstContactsService,
     IdentitiesService,

@@ -5,9 +5,12 @@ import type { FastifyRequest } from 'fastify'
 import { MEANT_FOR, OPEN_WHEN_SUSPENDED, PUBLIC } from '../http/access.decorators.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
+import { RateLimit } from '../http/rate-limit.ts'
 import { accountErrors, FOR_ACCOUNT } from './account.contract.ts'
-import { AuthenticationService, assertSameAccount } from './authentication.service.ts'
 import { SessionsService, type SignedIn } from './sessions.service.ts'
+
+/** The API limit runs after the guard, so requests that the guard rejects have a limit of their own. */
+const SIGNED_OUT = { name: 'signed-out', max: 300, seconds: 300 }
 
 /** Runs before every handler. It is bound to handlers and not to paths, so no spelling of an address avoids it. */
 @Injectable()
@@ -15,7 +18,7 @@ export class SessionGuard extends AuthGuard('session-cookie') {
   constructor(
     private readonly sessions: SessionsService,
     private readonly reflector: Reflector,
-    private readonly authentication: AuthenticationService,
+    private readonly limits: RateLimit,
   ) {
     super()
   }
@@ -29,7 +32,7 @@ export class SessionGuard extends AuthGuard('session-cookie') {
       return (await super.canActivate(context)) as boolean
     } catch (error) {
       const { ip } = context.switchToHttp().getRequest<FastifyRequest>()
-      if (error instanceof Problem && error.wire.status === 401) this.authentication.countRejected(ip)
+      if (error instanceof Problem && error.wire.status === 401) this.limits.takeCoarseFrom(SIGNED_OUT, ip)
       throw error
     }
   }
@@ -46,6 +49,13 @@ export class SessionGuard extends AuthGuard('session-cookie') {
     if (has(PUBLIC)) return undefined as T
     throw new Problem(httpErrors['signed-out'])
   }
+}
+
+/** A tab may still show the user who was signed in earlier in this browser. */
+function assertSameAccount(me: number, claimed: unknown, rule: 'named' | 'anyone' | undefined): void {
+  if (claimed === undefined && rule === 'named') throw new Problem(accountErrors['account-unnamed'])
+  if (claimed !== undefined && claimed !== String(me) && rule !== 'anyone')
+    throw new Problem(accountErrors['another-account'])
 }
 
 const isWrite = (context: ExecutionContext) =>

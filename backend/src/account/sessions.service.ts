@@ -48,19 +48,6 @@ function maskPhone(number: string): string {
   return `${dial} ${local.slice(0, -4).replace(/./g, '•')}${local.slice(-4)}`
 }
 
-/**
- * Reads the session of a cookie's hash: the CTE `signed_in` has one row with the given columns of `account` and
- * `idleSeconds` (for `LastSeenService`) if a user is signed in. It changes nothing.
- */
-export const withSignedIn = (hash: string, columns: string): string => `
-  with alive as (
-    select account_id, extract(epoch from now() - seen_at)::float8 as "idleSeconds"
-    from alive_session where id_hash = ${hash}
-  ), signed_in as (
-    select ${columns}, "idleSeconds" from alive join account on account.id = alive.account_id
-    where email_confirmed_at is not null and banned_at is null
-  )`
-
 /** A login begins sessions (login.ts), and session-ends.service.ts ends them. */
 @Injectable()
 export class SessionsService {

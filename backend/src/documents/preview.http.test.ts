@@ -98,7 +98,7 @@ test('while a browser previews a release, no route of the API knows its session 
     const reply = await t.inject({ method, url: url(path), headers: { cookie, origin: t.env.ORIGIN } })
     expect([method, path, reply.statusCode]).toEqual([method, path, 401])
   }
-  // The fast routes have a session of their own.
+  // Public routes would read a session too.
   for (const path of ['/api/listings', `/api/listings/by-id/${listing.id}`, `/api/listings/${bystander.id}`]) {
     const [previewed, visitor] = await Promise.all([
       t.inject({ url: path, headers: { cookie } }),

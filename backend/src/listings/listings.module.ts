@@ -26,7 +26,6 @@ import { ListingsService } from './listings.service.ts'
 import { listingJobs } from './maintenance.ts'
 import { AlertsModule } from './matching/alerts/alerts.module.ts'
 import { MatchesController } from './matching/matches.controller.ts'
-import { MatchesFastRoute } from './matching/matches.fast-route.ts'
 import { MatchesReads } from './matching/matches.reads.ts'
 import { NextMatchesService } from './matching/next-matches.service.ts'
 import { MyListingsController } from './my-listings.controller.ts'
@@ -37,9 +36,9 @@ import { PopularRoutesService } from './popular/popular-routes.service.ts'
 import { PublishController } from './publish/publish.controller.ts'
 import { PublishLimits } from './publish/publish.limits.ts'
 import { PublishService } from './publish/publish.service.ts'
-import { ListingsFastRoute } from './search/listings.fast-route.ts'
 import { ListingsSearch } from './search/listings.search.ts'
 import { SearchController } from './search/search.controller.ts'
+import { SearchFastRoute } from './search/search.fast-route.ts'
 import { TestimonialsModule } from './testimonials/testimonials.module.ts'
 import { UnmetSearchesService } from './unmet/unmet.service.ts'
 
@@ -71,14 +70,13 @@ setCarrierCodes(carriers)
   providers: [
     ListingsService,
     ListingsSearch,
-    MatchesFastRoute,
     MatchesReads,
     NextMatchesService,
     PeopleReads,
     PublishService,
     PublishLimits,
     ContactsService,
-    ListingsFastRoute,
+    SearchFastRoute,
     ListingPictures,
     PopularRoutesService,
     ListingsEmails,

@@ -1,5 +1,4 @@
 import type { QueryConfig } from 'pg'
-import { withSignedIn } from '../../account/sessions.service.ts'
 import { separatedFromSql } from '../../blocks/blocks.public.ts'
 import { CONFIRMED, IS_OPEN, LISTING_COLUMNS, LISTING_JOINS } from '../listing.read.ts'
 import { droppedOutSql } from './dropped-out.ts'
@@ -30,27 +29,24 @@ export interface Page {
 export type Bind = (value: unknown, type: string) => string
 
 /**
- * Reads the session's user (`me`) and a page of the matches of their own open listing. The listing itself comes first
- * with rank 0, then the page and at least one row more, the best first. Without such a listing there is one row without
- * `id`; without a session there is none.
+ * A page of the matches of an own open listing. The listing itself comes first with rank 0, then the page and at least
+ * one row more, the best first. There are no rows without such a listing.
  */
-export function matchesStatement(session: Buffer, listing: number, { limit, cursor }: Page): QueryConfig {
+export function matchesStatement(me: number, listing: number, { limit, cursor }: Page): QueryConfig {
   const values: unknown[] = []
   const bind: Bind = (value, type) => `$${values.push(value)}::${type}`
   const rows = rowsOf(limit)
-  const signedIn = withSignedIn(bind(session, 'bytea'), 'account.id')
+  const reader = bind(me, 'bigint')
   const core = rankedMatches({
     ...ofListing(bind(listing, 'bigint'), {
-      columns: separatedColumn('(select id from signed_in)'),
-      only: `and l.account_id = (select id from signed_in) and ${IS_OPEN} and ${CONFIRMED}`,
+      columns: separatedColumn(reader),
+      only: `and l.account_id = ${reader} and ${IS_OPEN} and ${CONFIRMED}`,
     }),
     ...{ rows, after: afterOf(cursor, bind), hidden: 'me.separated', includesOwn: true },
   })
-  const text = `${signedIn}
-    select signed_in.id as me, signed_in."idleSeconds", best.rank, ${OPERATED}, ${LISTING_COLUMNS}
-    from signed_in left join (
-      (${core}) best join listing l on l.id = best.id ${LISTING_JOINS}
-    ) on true
+  const text = `
+    select best.rank, ${OPERATED}, ${LISTING_COLUMNS}
+    from (${core}) best join listing l on l.id = best.id ${LISTING_JOINS}
     order by best.rank, best.id desc`
   return { name: `matches ${rows}`, text, values }
 }

@@ -2,9 +2,7 @@ import { Controller, Get, Param, Query, Req, Res, SerializeOptions } from '@nest
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Me, Public } from '../../account/public.ts'
 import type { SignedIn } from '../../account/sessions.service.ts'
-import { httpErrors } from '../../http/http.contract.ts'
 import { page } from '../../http/pagination.ts'
-import { Problem } from '../../http/problem.ts'
 import { ReturnsList } from '../../http/reply.serializer.ts'
 import { ListingMatchCount, ListingPath, MatchedListing, MatchesQuery, NearQuery } from '../listings.contract.ts'
 import { cursorAfter, type Found, MatchesReads } from './matches.reads.ts'
@@ -15,14 +13,18 @@ const listingsOf = (found: Found[]) => found.map(({ listing }) => listing)
 export class MatchesController {
   constructor(private readonly matches: MatchesReads) {}
 
-  /** Requests with a session cookie are served by matches.fast-route.ts; the guard rejects all others. */
   @Get('listings/:id/matches')
+  @ReturnsList()
   @SerializeOptions({ schema: MatchedListing })
-  findMatches(
-    @Param({ schema: ListingPath }) _path: ListingPath,
-    @Query({ schema: MatchesQuery }) _query: MatchesQuery,
-  ): never {
-    throw new Problem(httpErrors['signed-out'])
+  async findMatches(
+    @Me() me: SignedIn,
+    @Param({ schema: ListingPath }) { id }: ListingPath,
+    @Query({ schema: MatchesQuery }) query: MatchesQuery,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const found = await this.matches.findMatches(me.id, id, query)
+    return listingsOf(page(found, query.limit, cursorAfter, request, reply))
   }
 
   @Public()

@@ -4,10 +4,17 @@ import { BlocksService } from '../../blocks/blocks.service.ts'
 import { POOL } from '../../db/pool.ts'
 import { READS, type Reads } from '../../db/reads.ts'
 import { type Args, statement } from '../../db/statement.ts'
-import { invalid } from '../../http/problem.ts'
+import { invalid, Problem } from '../../http/problem.ts'
 import type { ListingRow } from '../listing.presenter.ts'
 import { presentListing } from '../listing.presenter.ts'
-import { type ListingMatchCount, type ListingsQuery, type MatchedListing, TIERS } from '../listings.contract.ts'
+import {
+  type ListingMatchCount,
+  type ListingsQuery,
+  listingErrors,
+  type MatchedListing,
+  type MatchesQuery,
+  TIERS,
+} from '../listings.contract.ts'
 import { VIEWERS, viewerOf } from '../public.ts'
 import { type Codeshares, codesharesOf } from '../search/codeshares.ts'
 import { ANY_DAY, type MatchedTrip, matchOf, type OperatedFlights, withOperated } from './match.presenter.ts'
@@ -25,12 +32,6 @@ export interface Found {
   position: Position
 }
 
-export interface MatchesRequest {
-  id: number
-  limit: number
-  after?: Position | undefined
-}
-
 export const cursorAfter = ({ position: { rank, id } }: Found): string => `${rank}.${id}`
 
 @Injectable()
@@ -41,23 +42,13 @@ export class MatchesReads {
     private readonly blocks: BlocksService,
   ) {}
 
-  /**
-   * Without a session there is no `me`; without an own open listing there is no `found`. One match more than the limit
-   * shows that there is a next page.
-   */
-  async findMatches(
-    session: Buffer,
-    { id, limit, after }: MatchesRequest,
-  ): Promise<{ me: number | undefined; idleSeconds: number | undefined; found: Found[] | undefined }> {
-    const { rows } = await this.pool.query<{ me: number; idleSeconds: number } & (RankedRow | { id: null })>(
-      matchesStatement(session, id, { limit, cursor: after }),
-    )
+  /** One match more than the limit shows that there is a next page. Throws `listing-not-found` without an own open listing. */
+  async findMatches(me: number, id: number, { limit, cursor }: MatchesQuery): Promise<Found[]> {
+    const page = { limit, cursor: readCursor(cursor) }
+    const { rows } = await this.pool.query<RankedRow>(matchesStatement(me, id, page))
     const [own, ...others] = rows
-    const found =
-      own?.id == null
-        ? undefined
-        : foundIn(others as RankedRow[], withOperated(presentListing(own, VIEWERS.owner), own.operated), limit, own.me)
-    return { me: own?.me, idleSeconds: own?.idleSeconds, found }
+    if (!own) throw new Problem(listingErrors['listing-not-found'])
+    return foundIn(others, withOperated(presentListing(own, VIEWERS.owner), own.operated), limit, me)
   }
 
   async near(query: ListingsQuery, reader?: number): Promise<Found[]> {
@@ -107,7 +98,7 @@ function tripOf(
   }
 }
 
-export function readCursor(cursor: string | undefined): Position | undefined {
+function readCursor(cursor: string | undefined): Position | undefined {
   if (cursor === undefined) return undefined
   const [, rank, id] = /^(\d{7,8})\.([1-9]\d{0,14})$/.exec(cursor) ?? []
   if (!rank) throw invalid([{ path: ['cursor'], message: 'The cursor does not belong to this list' }])

@@ -16,7 +16,7 @@ import { cursorAfter } from './search-page.ts'
 export class SearchController {
   constructor(private readonly search: ListingsSearch) {}
 
-  /** For signed-in users; listings.fast-route.ts serves visitors. */
+  /** For signed-in users; search.fast-route.ts serves visitors. */
   @Public()
   @Get()
   @Header('cache-control', SHARED)
