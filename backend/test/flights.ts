@@ -27,3 +27,11 @@ export async function startWithFlights(
 /** Stores what has been read about a flight, as the reader does before it notifies the observers. */
 export const storeFacts = (em: EntityManager, { leg, after }: FlightChange) =>
   kysely(em).updateTable('flight_leg_status').set(columnsOf(after)).where('id', '=', leg).execute()
+
+/** The flight as it was before the trip was moved to the schedule: its landing is an estimate. */
+export const estimateLanding = ({ pool }: Pick<TestApp, 'pool'>, trip: number, flight: number) =>
+  pool.query(
+    `update trip_leg set arrival_date = null, arrival_time = null, lands_at = lands_at - interval '36 minutes'
+     where trip_id = $1 and number = $2`,
+    [trip, flight],
+  )

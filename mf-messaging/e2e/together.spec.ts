@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, isMobileHere, test } from '@flight-amigo/shell/e2e'
+import { advanceClock, expect, isMobileHere, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
 import { offerHelp, unfold, whoIs } from './people.ts'
 import { linkTo, mailbox, openClock } from './story.ts'
@@ -94,6 +94,7 @@ test('a daughter, a helper and the family complete a trip, and each email is sen
   for (const box of [priyas, sisters]) await box.gets('They have met in Hyderabad', 'Through security in Hyderabad')
 
   await clock.pass(id, 'landing', -7)
+  await advanceClock(daughter.request, 1) // prompts are sent every minute
   await daughter.goto(linkTo(`/trips/${id}`, await priyas.gets('Did the trip happen?')))
   const end = part(daughter, 'On the way')
   await expect(end.getByRole('button', { name: 'Lakshmi is with the family' })).toHaveCount(0)

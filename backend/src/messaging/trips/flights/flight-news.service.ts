@@ -10,6 +10,7 @@ import { type CurrentFlight, type FlightNews, type KnownFlight, learn, newsSince
 import type { FlightNewsSender, NewsRecipient } from './flight-news-sender.ts'
 import { FlightNotificationsService } from './flight-notifications.service.ts'
 import { secondsUntilMorning } from './quiet-hours.ts'
+import { timesOf } from './times-of-flight.ts'
 import { TripFlightNews } from './trip-flight-news.entity.ts'
 import { type FlightOfTripRow, findFlightsOfTrip, lockAgreedTrip } from './trip-flights.statement.ts'
 
@@ -115,16 +116,20 @@ function connectionAfter(index: number, planned: readonly KnownFlight[], flights
   return (Date.parse(planned[index + 1]!.departsAt ?? next.departsAt) - Date.parse(landsAt)) / 60_000
 }
 
-const asCurrent = (flight: FlightOfTripRow, plannedConnection: number | null): CurrentFlight => ({
-  departsAt: flight.departsAt,
-  landsAt: flight.landsAt,
-  gate: flight.gate,
-  divertedTo: flight.divertedTo,
-  canceled: flight.canceled ?? false,
-  departed: flight.actualDeparture !== null,
-  landed: flight.actualArrival !== null,
-  plannedConnection,
-})
+/** The times of a flight may have become known a moment before the trip is moved to them (trip-flight-changes.service.ts). */
+function asCurrent(flight: FlightOfTripRow, plannedConnection: number | null): CurrentFlight {
+  const { departsAt, landsAt } = timesOf(flight)
+  return {
+    departsAt: departsAt.toISOString(),
+    landsAt: landsAt.toISOString(),
+    gate: flight.gate,
+    divertedTo: flight.divertedTo,
+    canceled: flight.canceled ?? false,
+    departed: flight.actualDeparture !== null,
+    landed: flight.actualArrival !== null,
+    plannedConnection,
+  }
+}
 
 /** News about a flight that leaves within this time is sent at night too. */
 const SOON_MS = 12 * 3_600_000

@@ -11,6 +11,7 @@ import { nextPrompt } from '../trip.expressions.ts'
 import { TripNotifications } from '../trip-notifications.ts'
 import { FlightNewsService } from './flight-news.service.ts'
 import { scheduledLanding } from './schedules.ts'
+import { type Times, timesOf } from './times-of-flight.ts'
 import {
   type FlightOfTripRow,
   findFlightsOfTrip,
@@ -18,11 +19,6 @@ import {
   findNeededFlights,
   lockTripsOn,
 } from './trip-flights.statement.ts'
-
-interface Times {
-  departsAt: Date
-  landsAt: Date
-}
 
 @Injectable()
 export class TripFlightChangesService implements FlightObserver {
@@ -82,22 +78,6 @@ async function fillLandings(em: EntityManager, trip: number, flights: readonly F
     if (landing) await setLanding(em, trip, index + 1, landing)
   }
 }
-
-/** Uses the published times for a canceled flight and for contradictory estimates, and those of the trip without any. */
-function timesOf(flight: FlightOfTripRow): Times {
-  const { scheduledDeparture, scheduledArrival } = flight
-  if (scheduledDeparture === null || scheduledArrival === null) return timesIn(flight.departsAt, flight.landsAt)
-  const known = timesIn(
-    flight.actualDeparture ?? flight.estimatedDeparture ?? scheduledDeparture,
-    flight.actualArrival ?? flight.estimatedArrival ?? scheduledArrival,
-  )
-  return flight.canceled || known.landsAt <= known.departsAt ? timesIn(scheduledDeparture, scheduledArrival) : known
-}
-
-const timesIn = (departsAt: string, landsAt: string): Times => ({
-  departsAt: new Date(departsAt),
-  landsAt: new Date(landsAt),
-})
 
 const isMoved = (flight: FlightOfTripRow, { departsAt, landsAt }: Times) =>
   Date.parse(flight.departsAt) !== departsAt.getTime() || Date.parse(flight.landsAt) !== landsAt.getTime()

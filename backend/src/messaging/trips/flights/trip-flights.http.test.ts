@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { EntityManager } from '@mikro-orm/postgresql'
+import type { Job } from 'pg-boss'
 import type { AeroApiFake } from '../../../../dev/flights/aeroapi.ts'
 import type { TestApp } from '../../../../test/app.ts'
 import { untilBlocked } from '../../../../test/database.ts'
-import { startWithFlights, storeFacts } from '../../../../test/flights.ts'
+import { estimateLanding, startWithFlights, storeFacts } from '../../../../test/flights.ts'
 import { makePerson, type Person } from '../../../../test/make.ts'
 import { anotherNetwork } from '../../../../test/staff.ts'
 import { travel as travelOf } from '../../../../test/travel.ts'
@@ -15,6 +16,7 @@ import { now } from '../../../http/clock.contract.ts'
 import { daysAfter, todayIn } from '../../../listings/itinerary/itinerary.contract.ts'
 import { MadeLink } from '../family/links.contract.ts'
 import type { Trip } from '../trips.contract.ts'
+import { FlightNewsService } from './flight-news.service.ts'
 import { TripFlightChangesService } from './trip-flight-changes.service.ts'
 
 let site: Awaited<ReturnType<typeof startWithFlights>>
@@ -301,6 +303,15 @@ test('a trip gets the landing of a schedule that becomes known after the agreeme
   const { legs, lastLandingAt } = await seenBy(t, two.asha, proposed)
   expect(legs.map(({ arrivalTime }) => arrivalTime)).toEqual(['05:50', '14:25'])
   expect(lastLandingAt).toBe(legs[1]!.landsAt)
+  expect([...to(two.amigo.email), ...to(two.asha.email)]).toEqual([])
+})
+
+test('a schedule that is stored a moment before the trip is moved to it is no news', async () => {
+  const two = await travel(24 * 20, { on: later(26) })
+  await estimateLanding(t, two.trip.id, 2)
+  t.inbox.received.length = 0
+  await t.app.get(FlightNewsService).worker.work({ data: { trip: two.trip.id } } as Job<{ trip: number }>)
+  await t.advance(12 * 3_600)
   expect([...to(two.amigo.email), ...to(two.asha.email)]).toEqual([])
 })
 
