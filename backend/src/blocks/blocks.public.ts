@@ -32,20 +32,6 @@ const accountPairs = (one: Person, other: Person) =>
 export const isEitherBlocked = (one: Person, other: Person) =>
   eb.exists(blocksBetween(one, other).select('block.created_at'))
 
-export const firstBlockBetween = (one: Person, other: Person) =>
-  blocksBetween(one, other)
-    .select(({ fn }) => fn.min('block.created_at').as('since'))
-    .$asScalar()
-
-export const hasBlocked = (blocker: Person, blocked: Person) =>
-  eb.exists(
-    accountPairs(blocker, blocked)
-      .innerJoin('block', (join) =>
-        join.onRef('block.blocker_id', '=', 'block_one.id').onRef('block.blocked_id', '=', 'block_other.id'),
-      )
-      .select('block.created_at'),
-  )
-
 /** The accounts of all people who blocked this user or whom this user blocked. */
 export const separatedFrom = (me: Person) =>
   eb

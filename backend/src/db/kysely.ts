@@ -29,9 +29,6 @@ export const iso = <Moment extends string | null>(moment: Expression<Moment>): R
 export const exact = <Moment extends string | null>(moment: Expression<Moment>): RawBuilder<Moment> =>
   sql`to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-export const formatDay = (moment: Expression<string | null>): RawBuilder<string> =>
-  sql`to_char(${moment} at time zone 'utc', 'FMMonth FMDD, YYYY')`
-
 /** Of a moment since 1970, or of an interval. */
 export const seconds = <Seconds extends number | null = number>(of: Expression<unknown>): RawBuilder<Seconds> =>
   sql`extract(epoch from ${of})::float8`
@@ -61,8 +58,6 @@ export const array = <Value>(values: Expression<readonly Value[]>, type: ArrayTy
 type ArrayType = 'bigint' | 'int' | 'text' | 'bytea' | 'timestamptz'
 
 export const emptyArray = <Value>(): RawBuilder<Value[]> => sql`'{}'`
-
-export const emptyJson = (): RawBuilder<never[]> => sql`'[]'`
 
 /** The text of a field of a JSON object, whose type has no names of fields. */
 export const textIn = (object: string, field: string): RawBuilder<string | null> =>

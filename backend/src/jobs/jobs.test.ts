@@ -72,7 +72,7 @@ async function states() {
   return Object.fromEntries(newest.filter(([, state]) => state))
 }
 
-test('a step that fails stops no other step, an hourly job that never ends stops no other job, and a failed one is retried [spec-scale-sweeps-apart]', async () => {
+test('a step that fails stops no other step, an hourly job that never ends stops no other job, and a failed one is retried [spec-scale-jobs-apart]', async () => {
   const ended: string[] = []
   let release = () => {}
   const released = new Promise<void>((resolve) => {

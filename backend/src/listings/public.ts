@@ -1,6 +1,3 @@
-import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
-import { jsonBuildObject } from 'kysely/helpers/postgres'
-import type { Database } from '../db/database.types.ts'
 import { LISTING_TEXTS } from './listing-texts.contract.ts'
 import type { TravelerFacts } from './traveler/traveler.contract.ts'
 
@@ -54,35 +51,4 @@ export function presentTraveler(traveler: TravelerFacts, viewer: Viewer): Travel
     ...(viewer.has('ageBand') && { ageBand }),
     ...(viewer.has('note') && { note }),
   }
-}
-
-/**
- * In an agreed trip the name and the age are shared unless the poster has hidden them, and the time always, because
- * both take the flights.
- */
-export function sharedDetails(agreed: Expression<SqlBool>, proposed: Expression<SqlBool>) {
-  const eb = expressionBuilder<Database & { p: Database['trip_person'] }, 'p'>()
-  const chosen = (column: 'p.shares_time' | 'p.shares_first_name' | 'p.shares_age_band', unless: boolean) =>
-    eb.fn.coalesce(column, sql.lit(unless))
-  const byPoster = (column: 'p.shares_first_name' | 'p.shares_age_band') =>
-    eb
-      .case()
-      .when(agreed)
-      .then(chosen(column, true))
-      .else(eb.and([proposed, chosen(column, false)]))
-      .end()
-  return jsonBuildObject({
-    note: agreed as Expression<boolean>,
-    time: eb.or([agreed, eb.and([proposed, chosen('p.shares_time', false)])]).$castTo<boolean>(),
-    firstName: byPoster('p.shares_first_name').$castTo<boolean>(),
-    ageBand: byPoster('p.shares_age_band').$castTo<boolean>(),
-  })
-}
-
-export interface ListedFlight {
-  departureAirport: string
-  arrivalAirport: string
-  date: string
-  time: string | null
-  flightNumber: string | null
 }

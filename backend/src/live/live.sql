@@ -7,7 +7,7 @@ insert into live_process (id) values (:id) on conflict (id) do update set seen_a
 /* @name removeProcess: this process has announced all its changes */
 delete from live_process where id = :id;
 
-/* @name notifyVanished: whoever deletes the row of a vanished process notifies all others in the same transaction */
+/* @name notifyVanished: the process that deletes the row of a vanished process notifies all others in the same transaction */
 with vanished as (
   delete from live_process where seen_at < now() - interval '12 seconds' returning id
 )

@@ -20,7 +20,7 @@ export type RemoveProcess = {
 export const removeProcess = query<{ id: string }, RemoveProcess>(["id"], `
 delete from live_process where id = $1`)
 
-/** whoever deletes the row of a vanished process notifies all others in the same transaction */
+/** the process that deletes the row of a vanished process notifies all others in the same transaction */
 export type NotifyVanished = {
   notified: number | null
 }

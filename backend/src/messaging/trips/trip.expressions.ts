@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '../../db/database.types.ts'
-import { now, seconds, shift } from '../../db/kysely.ts'
+import { now, shift } from '../../db/kysely.ts'
 import type { TripLeg } from './trips.contract.ts'
 
 const eb = expressionBuilder<Database & { t: Database['trip'] }, 't'>()
@@ -28,19 +28,11 @@ export const hasDeparted = eb.fn<boolean>('has_departed', [sql.ref('t')])
 /** True by the clock. */
 export const hasDepartedByClock = eb.fn<boolean>('has_departed_by_clock', [sql.ref('t')])
 
-/** The agreed departure in epoch seconds. It identifies the flights of a prompt even if the airline moves them. */
-export const departureSeconds = eb.cast<number>(
-  seconds(eb.fn.coalesce('t.planned_departure_at', 't.first_departure_at')),
-  'bigint',
-)
-
 const isRecent = eb(shift(eb.ref('t.last_landing_at'), '2 days'), '>', now())
 export const isAgreed = eb('t.state', '=', sql.lit('agreed'))
 
 /** Does not include blocks, bans and suspensions, which hide the details nevertheless. */
 export const isShared = eb.and([isAgreed, isRecent])
-
-export const isUnderWay = eb.and([isAgreed, hasDeparted, isRecent])
 
 export const isProposed = eb.and([eb('t.state', '=', sql.lit('proposed')), eb('t.first_departure_at', '>', now())])
 
@@ -72,27 +64,12 @@ export const legsOf = (trip: Expression<number>) =>
     .$asScalar()
     .$notNull()
 
-export const lastLeg = eb
-  .selectFrom('trip_leg')
-  .select('trip_leg.arrival')
-  .whereRef('trip_leg.trip_id', '=', 't.id')
-  .orderBy('trip_leg.number', 'desc')
-  .limit(sql.lit(1))
-
 export const roleOf = (isHelper: Expression<SqlBool>) =>
   eb
     .case()
     .when(isHelper)
     .then(sql.lit('helper' as const))
     .else(sql.lit('traveler' as const))
-    .end()
-
-export const endedProposal = (waitsForThem: Expression<SqlBool>) =>
-  eb
-    .case()
-    .when(waitsForThem)
-    .then(sql.lit('declined' as const))
-    .else(sql.lit('withdrawn' as const))
     .end()
 
 /** The next moment at which people are asked to confirm a trip with these flights. */
