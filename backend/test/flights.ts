@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { FLIGHT_KEY, startAeroApi } from '../dev/flights/aeroapi.ts'
 import { kysely } from '../src/db/kysely.ts'
 import { columnsOf } from '../src/flights/flight-legs.ts'
-import type { FlightChange } from '../src/flights/public.ts'
+import type { FlightChange } from '../src/flights/flight-observers.public.ts'
 import { startApp, type TestApp } from './app.ts'
 
 /** An application and the fake provider of its flight data, whose alerts it receives. `stop` ends both. */

@@ -1,4 +1,4 @@
-import { previewUrl } from '../src/releases/public.ts'
+import { previewUrl } from '../src/releases/release-preview.public.ts'
 import type { TestApp } from './app.ts'
 
 /** Shows a release to a browser as its user does who has followed the signed link and agrees. */

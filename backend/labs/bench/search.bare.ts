@@ -2,8 +2,8 @@
 import { createServer } from 'node:http'
 import { Pool, types } from 'pg'
 import { presentListing } from '../../src/listings/listing.presenter.ts'
+import { VIEWERS } from '../../src/listings/listing-viewers.public.ts'
 import { ListingsQuery } from '../../src/listings/listings.contract.ts'
-import { VIEWERS } from '../../src/listings/public.ts'
 import { findPage } from '../../src/listings/search/search-page.ts'
 
 for (const [type, parse] of [

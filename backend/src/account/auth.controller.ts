@@ -1,5 +1,6 @@
 import { Body, Controller, HttpCode, Post, Req, Res, SerializeOptions, UseGuards } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { MeantFor, OpenWhenSuspended, Public } from '../http/access.decorators.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { mailboxKey } from '../mail/mailbox.ts'
@@ -8,9 +9,9 @@ import { CodeGuard } from './code.strategy.ts'
 import { KnownBrowser } from './known-browser.ts'
 import { LoginCodeLimits } from './login-code.limits.ts'
 import { LoginCodesService } from './login-codes.service.ts'
+import { Me } from './me.public.ts'
 import { NotInPreviewGuard } from './not-in-preview.guard.ts'
 import { Phone } from './phone.ts'
-import { Me, MeantFor, OpenWhenSuspended, Public } from './public.ts'
 import { presentMe, type SignedIn } from './sessions.service.ts'
 
 @Public()

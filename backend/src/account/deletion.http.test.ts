@@ -7,7 +7,7 @@ import { makeListing, makePerson } from '../../test/make.ts'
 import { ModuleContributions } from '../contributions.ts'
 import { MyData } from './account.contract.ts'
 import { Account } from './account.entity.ts'
-import type { PersonalData } from './public.ts'
+import type { PersonalData } from './personal-data.public.ts'
 
 let t: AppWithFakes
 let second: AppWithFakes

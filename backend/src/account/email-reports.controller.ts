@@ -1,9 +1,10 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, SerializeOptions, UseGuards } from '@nestjs/common'
+import { OpenWhenSuspended, Public } from '../http/access.decorators.ts'
 import { type Limit, RateLimit } from '../http/rate-limit.ts'
 import { EmailReportDelivery, MyEmailReport } from '../mail/email-report.contract.ts'
 import { EmailReports } from '../mail/email-reports.ts'
 import { EmailReportsGuard } from './email-reports.guard.ts'
-import { Me, OpenWhenSuspended, Public } from './public.ts'
+import { Me } from './me.public.ts'
 import type { SignedIn } from './sessions.service.ts'
 
 /** Each bounce costs some of the sender's reputation. */

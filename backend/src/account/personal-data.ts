@@ -4,7 +4,7 @@ import { ModuleContributions } from '../contributions.ts'
 import { now } from '../http/clock.contract.ts'
 import { Account } from './account.entity.ts'
 import { findAddressChange, findPhoto, findSessions } from './accounts.sql.ts'
-import type { PersonalData } from './public.ts'
+import type { PersonalData } from './personal-data.public.ts'
 
 @Injectable()
 export class AccountData implements PersonalData {

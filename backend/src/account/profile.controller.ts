@@ -1,8 +1,9 @@
 import { Body, Controller, Get, HttpCode, Ip, Param, Patch, Post, SerializeOptions } from '@nestjs/common'
+import { MeantFor, Public } from '../http/access.decorators.ts'
 import { Me as MeView, PhoneChange, PhoneCode, ProfileChange, PublicUser, UserPath } from './account.contract.ts'
 import { AccountsService } from './accounts.service.ts'
+import { Me } from './me.public.ts'
 import { Phone } from './phone.ts'
-import { Me, MeantFor, Public } from './public.ts'
 import { assertFresh, FRESH_MINUTES, presentMe, type SignedIn } from './sessions.service.ts'
 
 @Controller()

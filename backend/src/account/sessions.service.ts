@@ -13,7 +13,7 @@ import { type FindSession, findAlive, findSession, noteWrite } from './sessions.
 
 /**
  * Every session began with a code by email, so the address is confirmed. `identity` is equal for all accounts of a person
- * (identity.ts); limits that outlive an account use it. `passkey`: the session was confirmed with a passkey of a staff member.
+ * (identity.public.ts); limits that outlive an account use it. `passkey`: the session was confirmed with a passkey of a staff member.
  * `sessionSeconds` is infinite without a session.
  */
 export type SignedIn = Omit<FindSession, 'idleSeconds' | 'wrote'>

@@ -1,5 +1,5 @@
 import { type Expression, expressionBuilder, sql } from 'kysely'
-import { identityQuery } from '../account/public.ts'
+import { identityQuery } from '../account/identity.public.ts'
 import type { Database } from '../db/database.types.ts'
 import { textOf } from '../db/statement.ts'
 

@@ -5,8 +5,8 @@ import { startApp, type TestApp } from '../../test/app.ts'
 import { agreeToPreview } from '../../test/preview.ts'
 import { builtFolder, pagesFolder, piecesOf, shellFolder, siteIn } from '../../test/releases.ts'
 import { makeStaff } from '../../test/staff.ts'
-import { previewUrl } from '../releases/public.ts'
 import { add, buildIn, publish } from '../releases/publishing/publish.ts'
+import { previewUrl } from '../releases/release-preview.public.ts'
 
 let dev: TestApp
 let deployed: TestApp

@@ -7,8 +7,8 @@ import { agreeToPreview } from '../../test/preview.ts'
 import { builtFolder, publishShell, routeAt, shellFolder, siteIn } from '../../test/releases.ts'
 import { routesOf } from '../../test/routes.ts'
 import { makeStaff } from '../../test/staff.ts'
-import { previewUrl } from '../releases/public.ts'
 import { add, buildIn } from '../releases/publishing/publish.ts'
+import { previewUrl } from '../releases/release-preview.public.ts'
 
 const REF = 'pages@1.1.0-altered'
 

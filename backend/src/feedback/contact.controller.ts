@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Ip, Post } from '@nestjs/common'
-import { OpenWhenSuspended, Public } from '../account/public.ts'
+import { OpenWhenSuspended, Public } from '../http/access.decorators.ts'
 import { RateLimit } from '../http/rate-limit.ts'
 import { ContactMessage } from './feedback.contract.ts'
 import { FeedbackService } from './feedback.service.ts'

@@ -1,5 +1,5 @@
 import { Body, Controller, Headers, HttpCode, Ip, Post } from '@nestjs/common'
-import { OpenWhenSuspended, Public } from '../account/public.ts'
+import { OpenWhenSuspended, Public } from '../http/access.decorators.ts'
 import { originOf } from '../http/network.ts'
 import { RateLimit } from '../http/rate-limit.ts'
 import { BrowserErrorsService } from '../releases/browser-errors/browser-errors.service.ts'

@@ -8,11 +8,11 @@ import { daysAfter, todayIn } from '../listings/itinerary/itinerary.contract.ts'
 import { momentOf } from '../listings/itinerary/moment-of.contract.ts'
 import { factsIn, findLeg } from './flight-legs.ts'
 import { findLegs } from './flight-lookups.ts'
+import type { NeededFlights } from './flight-observers.public.ts'
 import { FlightReadsService } from './flight-reads.service.ts'
 import { FlightWatchService } from './flight-watch.service.ts'
 import { flightsReport } from './flights.report.ts'
 import { FlightsService } from './flights.service.ts'
-import type { NeededFlights } from './public.ts'
 
 let site: Awaited<ReturnType<typeof startWithFlights>>
 let provider: AeroApiFake

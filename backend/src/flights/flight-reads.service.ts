@@ -5,6 +5,7 @@ import { ago, databaseTime, kysely, now } from '../db/kysely.ts'
 import { JobsService } from '../jobs/jobs.service.ts'
 import { FlightAlertsService } from './flight-alerts.service.ts'
 import { columnsOf, factsIn, findLeg, lockLeg, type StoredLeg, stopUnneeded } from './flight-legs.ts'
+import type { FlightChange } from './flight-observers.public.ts'
 import {
   MOST_PLANNED_READS,
   mergeFacts,
@@ -15,7 +16,6 @@ import {
 } from './flight-status.ts'
 import type { Purpose } from './provider-budget.ts'
 import { ProviderCalls } from './provider-calls.ts'
-import type { FlightChange } from './public.ts'
 
 /**
  * A planned read has a number, and plans the next one. It does nothing if another read was planned since. The read of

@@ -10,7 +10,7 @@ import {
 } from '../listings/itinerary/known-flights.public.ts'
 import { FlightData } from './flight-data.ts'
 import { FlightsService } from './flights.service.ts'
-import './public.ts'
+import './flight-observers.public.ts'
 
 export type ScheduleJob = { schedulesOf: number } | { lookUp: FlightOnDate }
 

@@ -7,7 +7,7 @@ import { type Args, statement } from '../db/statement.ts'
 import { FlightReadsService, type ReadJob } from './flight-reads.service.ts'
 import { FlightSchedulesService, type ScheduleJob } from './flight-schedules.service.ts'
 import { FlightsService, type RescheduledJob } from './flights.service.ts'
-import './public.ts'
+import './flight-observers.public.ts'
 
 interface WatchedFlight {
   flight: string

@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query, Req, SerializeOptions } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
-import { Public } from '../account/public.ts'
+import { Public } from '../http/access.decorators.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { type Limit, RateLimit } from '../http/rate-limit.ts'

@@ -1,8 +1,8 @@
 import { airportOf } from './airports/airports.ts'
 import { flightOf } from './listing-change.ts'
+import { presentTraveler, VIEWERS, type Viewer } from './listing-viewers.public.ts'
 import { LISTING_TEXTS, type Listing, type MyListing } from './listings.contract.ts'
 import type { FindOwnListing } from './listings.sql.ts'
-import { presentTraveler, VIEWERS, type Viewer } from './public.ts'
 import type { FindSoonest } from './search/search.sql.ts'
 import { describeTraveler } from './traveler/traveler-texts.ts'
 

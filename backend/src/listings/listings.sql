@@ -1,6 +1,6 @@
 -- import type { RepliesWithin } from './listing.contract.ts'
 -- import type { CompanyLeg, LegColumns, Listing } from './listing.entity.ts'
--- import type { Shared } from './public.ts'
+-- import type { Shared } from './listing-viewers.public.ts'
 -- import type { TravelerFacts } from './traveler/traveler.contract.ts'
 
 /* @name findListing: an active listing, with its author unless it is unconfirmed, because blocks do not hide unconfirmed

@@ -2,7 +2,7 @@
 import { query } from '../db/query.ts'
 import type { RepliesWithin } from './listing.contract.ts'
 import type { CompanyLeg, LegColumns, Listing } from './listing.entity.ts'
-import type { Shared } from './public.ts'
+import type { Shared } from './listing-viewers.public.ts'
 import type { TravelerFacts } from './traveler/traveler.contract.ts'
 
 /** an active listing, with its author unless it is unconfirmed, because blocks do not hide unconfirmed listings: that would reveal whose address they have; whether the reader is one of the two people of its trip; and what its author shares with the reader who helps. */

@@ -1,6 +1,6 @@
 import { Body, Controller, Headers, Post, Req, Res } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { OpenWhenSuspended, Public } from '../account/public.ts'
+import { OpenWhenSuspended, Public } from '../http/access.decorators.ts'
 import { ApiLimit, Signed } from '../http/api-limit.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'

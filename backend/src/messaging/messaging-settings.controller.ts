@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Put, SerializeOptions } from '@nestjs/common'
-import { Me, OpenWhenSuspended } from '../account/public.ts'
+import { Me } from '../account/me.public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
+import { OpenWhenSuspended } from '../http/access.decorators.ts'
 import { ReadReceipts, UnreadMail } from './messaging-settings.contract.ts'
 import { OptOuts } from './opt-outs.ts'
 import { Receipts } from './receipts.ts'

@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Redirect } from '@nestjs/common'
-import { OpenWhenSuspended, Public } from '../account/public.ts'
+import { OpenWhenSuspended, Public } from '../http/access.decorators.ts'
 import { Problem } from '../http/problem.ts'
 import { EmailSuppressions } from '../mail/email-suppressions.ts'
 import { messagingErrors } from './messaging.contract.ts'

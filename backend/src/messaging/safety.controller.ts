@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, SerializeOptions } from '@nestjs/common'
-import { Me } from '../account/public.ts'
+import { Me } from '../account/me.public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { ReturnsList } from '../http/reply.serializer.ts'
 import { BlockedPeopleService } from './blocked-people.service.ts'

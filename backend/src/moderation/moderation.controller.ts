@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Ip, Param, Post, SerializeOptions } from '@nestjs/common'
-import { Me, OpenWhenSuspended } from '../account/public.ts'
+import { Me } from '../account/me.public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
+import { OpenWhenSuspended } from '../http/access.decorators.ts'
 import { type Limit, RateLimit } from '../http/rate-limit.ts'
 import { MyAccountStatus, NewObjection, NewReport, WarningPath } from './moderation.contract.ts'
 import { MyAccountStatusService } from './my-account-status.service.ts'

@@ -12,7 +12,7 @@ import {
   UseGuards,
 } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Me } from '../account/public.ts'
+import { Me } from '../account/me.public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { page } from '../http/pagination.ts'
 import { ReturnsList } from '../http/reply.serializer.ts'

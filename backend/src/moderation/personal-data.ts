@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { AccountStatusService } from '../account/account-status.service.ts'
-import type { PersonalData } from '../account/public.ts'
+import type { PersonalData } from '../account/personal-data.public.ts'
 import { NOTIFIED_ACTIONS, SILENT_ACTIONS } from './case.policy.ts'
 import { eraseFromCases } from './case-erasure.ts'
 import {

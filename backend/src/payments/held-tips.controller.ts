@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post, SerializeOptions, UseGuards } from '@nestjs/common'
-import { Me } from '../account/public.ts'
+import { Me } from '../account/me.public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { ReturnsList } from '../http/reply.serializer.ts'
 import { StaffGuard } from '../moderation/moderation.module.ts'

@@ -13,8 +13,9 @@ import {
   UseInterceptors,
 } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Me, OpenWhenSuspended, Public } from '../account/public.ts'
+import { Me } from '../account/me.public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
+import { OpenWhenSuspended, Public } from '../http/access.decorators.ts'
 import { IdempotencyKey } from '../http/idempotency-key.ts'
 import { page } from '../http/pagination.ts'
 import { ReturnsList } from '../http/reply.serializer.ts'

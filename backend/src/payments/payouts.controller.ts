@@ -1,5 +1,5 @@
 import { Controller, Get, HttpCode, Post, SerializeOptions, UseInterceptors } from '@nestjs/common'
-import { Me } from '../account/public.ts'
+import { Me } from '../account/me.public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { Onboarding, Payouts } from './payments.contract.ts'
 import { PaymentsReads } from './payments.reads.ts'

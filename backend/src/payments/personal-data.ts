@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import type { ModerationDecision, PersonalData } from '../account/public.ts'
+import type { ModerationDecision } from '../account/moderation-decision.public.ts'
+import type { PersonalData } from '../account/personal-data.public.ts'
 import { PayoutAccount } from './payout-account.entity.ts'
 import { findUnclear, findUnsettledTips } from './payouts.sql.ts'
 import {

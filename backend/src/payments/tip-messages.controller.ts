@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Ip, Param, Post, Put, SerializeOptions } from '@nestjs/common'
-import { Me } from '../account/public.ts'
+import { Me } from '../account/me.public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { TipMessage, TipPath, TipSettings } from './payments.contract.ts'
 import { VisitorMessages } from './visitor-messages.ts'

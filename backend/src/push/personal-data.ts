@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import type { PersonalData } from '../account/public.ts'
+import type { PersonalData } from '../account/personal-data.public.ts'
 import { deletePushData, findChoices, findNotifiedBrowsers } from './push.sql.ts'
 
 @Injectable()

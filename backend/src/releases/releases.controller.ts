@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Query, Req, Res, SerializeOptions, UseGuards } from '@nestjs/common'
 import { HttpAdapterHost } from '@nestjs/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Public } from '../account/public.ts'
+import { Public } from '../http/access.decorators.ts'
 import { AllExceptionsFilter } from '../http/all-exceptions.filter.ts'
 import { page } from '../http/pagination.ts'
 import { ReturnsList } from '../http/reply.serializer.ts'

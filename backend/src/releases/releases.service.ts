@@ -15,13 +15,13 @@ import { liveReleases } from './going-live/live-contracts.ts'
 import { type LiveSetChange, LiveSetChanged, readSet } from './going-live/live-set.ts'
 import { withdraw } from './going-live/withdraw.ts'
 import type { LiveSet } from './live-versions.ts'
-import { previewUrl } from './public.ts'
 import { type BuildFiles, factsIn, inspect } from './publishing/build-files.ts'
 import { allowedHosts, assertExternalFiles } from './publishing/external-release.ts'
 import { add, type Origin } from './publishing/publish.ts'
 import { Refused } from './refused.ts'
 import { RegistryService } from './registry.service.ts'
 import { isDraft, type ReleaseFacts } from './release.contract.ts'
+import { previewUrl } from './release-preview.public.ts'
 import {
   type CanaryStart,
   type DeployToken,

@@ -1,8 +1,9 @@
 import { Controller, Delete, Put, Req, SerializeOptions } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
+import { MeantFor } from '../../http/access.decorators.ts'
 import { Me as MeView } from '../account.contract.ts'
 import { AccountsService } from '../accounts.service.ts'
-import { Me, MeantFor } from '../public.ts'
+import { Me } from '../me.public.ts'
 import { presentMe, type SignedIn } from '../sessions.service.ts'
 import { PhotosService } from './photos.service.ts'
 

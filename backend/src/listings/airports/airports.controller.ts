@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Query, Req, Res, SerializeOptions } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Public } from '../../account/public.ts'
+import { Public } from '../../http/access.decorators.ts'
 import { sendList } from '../../http/list-file.ts'
 import { ReturnsList } from '../../http/reply.serializer.ts'
 import { SHARED } from '../../http/shared-responses.ts'

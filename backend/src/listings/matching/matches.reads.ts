@@ -7,6 +7,7 @@ import { type Args, statement } from '../../db/statement.ts'
 import { invalid, Problem } from '../../http/problem.ts'
 import type { ListingRow } from '../listing.presenter.ts'
 import { presentListing } from '../listing.presenter.ts'
+import { VIEWERS, viewerOf } from '../listing-viewers.public.ts'
 import {
   type ListingMatchCount,
   type ListingsQuery,
@@ -15,7 +16,6 @@ import {
   type MatchesQuery,
   TIERS,
 } from '../listings.contract.ts'
-import { VIEWERS, viewerOf } from '../public.ts'
 import { type Codeshares, codesharesOf } from '../search/codeshares.ts'
 import { ANY_DAY, type MatchedTrip, matchOf, type OperatedFlights, withOperated } from './match.presenter.ts'
 import { matchCountsStatement, matchesStatement, type Position, tierOf } from './match.statement.ts'

@@ -1,7 +1,7 @@
 import type { QueryConfig } from 'pg'
 import { EARLIEST_TODAY, LISTING_COLUMNS, LISTING_JOINS } from '../listing.read.ts'
+import { isForSomeone } from '../listing-viewers.public.ts'
 import { type ListingsQuery, MAX_FLEXIBLE_DAYS, parseFlight } from '../listings.contract.ts'
-import { isForSomeone } from '../public.ts'
 import { type Codeshares, flightConditions } from '../search/codeshares.ts'
 import {
   afterOf,

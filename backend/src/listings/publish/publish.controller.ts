@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Ip, Param, Post, SerializeOptions } from '@nestjs/common'
-import { Me, Public } from '../../account/public.ts'
+import { Me } from '../../account/me.public.ts'
 import type { SignedIn } from '../../account/sessions.service.ts'
+import { Public } from '../../http/access.decorators.ts'
 import { IdempotencyKey } from '../../http/idempotency-key.ts'
 import { presentToVisitor } from '../listing.presenter.ts'
 import {

@@ -6,6 +6,7 @@ import { POOL } from '../../db/pool.ts'
 import { onAnyServer, READS, type Reads } from '../../db/reads.ts'
 import { Problem } from '../../http/problem.ts'
 import { type ListingRow, presentListing, presentMyListing } from '../listing.presenter.ts'
+import { helperWith, VIEWERS, viewerOf } from '../listing-viewers.public.ts'
 import {
   type Listing,
   type ListingsQuery,
@@ -14,7 +15,6 @@ import {
   type MyListingsQuery,
 } from '../listings.contract.ts'
 import { findListing, findOwnListing, findOwnListings } from '../listings.sql.ts'
-import { helperWith, VIEWERS, viewerOf } from '../public.ts'
 import { UnmetSearchesService } from '../unmet/unmet.service.ts'
 import { codesharesOf } from './codeshares.ts'
 import { findPage, readCursor } from './search-page.ts'

@@ -13,8 +13,9 @@ import {
   SerializeOptions,
 } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Me, Public } from '../../account/public.ts'
+import { Me } from '../../account/me.public.ts'
 import type { SignedIn } from '../../account/sessions.service.ts'
+import { Public } from '../../http/access.decorators.ts'
 import { page } from '../../http/pagination.ts'
 import { RateLimit } from '../../http/rate-limit.ts'
 import { ReturnsList } from '../../http/reply.serializer.ts'

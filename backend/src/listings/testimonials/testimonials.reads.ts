@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common'
 import { type Expression, type Kysely, sql } from 'kysely'
-import { isShown } from '../../account/public.ts'
+import { isShown } from '../../account/identity.public.ts'
 import type { Database } from '../../db/database.types.ts'
 import { ago, iso, now } from '../../db/kysely.ts'
 import { READS, type Reads } from '../../db/reads.ts'

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
-import type { PersonalData } from '../../account/public.ts'
+import type { PersonalData } from '../../account/personal-data.public.ts'
 import { POOL } from '../../db/pool.ts'
 import { sendJobs } from '../../jobs/sending.ts'
 import {

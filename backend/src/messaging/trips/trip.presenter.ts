@@ -1,6 +1,6 @@
 import { type Flight, locationOf, momentsOf } from '../../listings/itinerary/flight-times.public.ts'
 import type { OperatedNumbers } from '../../listings/itinerary/operated-flights.public.ts'
-import { helperWith, presentTraveler, type Shared, VIEWERS } from '../../listings/public.ts'
+import { helperWith, presentTraveler, type Shared, VIEWERS } from '../../listings/listing-viewers.public.ts'
 import { unconfirmedIn } from './agreement/flight-check.ts'
 import { canonical, type Flights, flexibleLegsOf, itineraryIfPossible, withTimesOf } from './agreement/legs.ts'
 import { presentStatus, type StoredStatus } from './flights/flight-status.ts'

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Req, SerializeOptions, UseGuards } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
-import { Me } from '../../account/public.ts'
+import { Me } from '../../account/me.public.ts'
 import { SessionsService, type SignedIn } from '../../account/sessions.service.ts'
 import { Problem } from '../../http/problem.ts'
 import { ReturnsList } from '../../http/reply.serializer.ts'

@@ -1,6 +1,6 @@
 import { Controller, Headers, HttpCode, Logger, Post, Req, SerializeOptions } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
-import { Public } from '../../account/public.ts'
+import { Public } from '../../http/access.decorators.ts'
 import { Signed } from '../../http/api-limit.ts'
 import { PaymentEvents } from '../payment-events.ts'
 import { WebhookReply } from '../payments.contract.ts'

@@ -1,6 +1,7 @@
 import { Controller, Get, HttpCode, Param, Post, Redirect } from '@nestjs/common'
-import { Me, OpenWhenSuspended, Public } from '../../../account/public.ts'
+import { Me } from '../../../account/me.public.ts'
 import type { SignedIn } from '../../../account/sessions.service.ts'
+import { OpenWhenSuspended, Public } from '../../../http/access.decorators.ts'
 import { Problem } from '../../../http/problem.ts'
 import { AlertsPath, ListingPath, listingErrors } from '../../listings.contract.ts'
 import { AlertLinks, type AlertTargets } from './alert-links.ts'

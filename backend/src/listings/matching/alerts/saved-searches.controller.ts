@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Ip, Param, Patch, Post, SerializeOptions } from '@nestjs/common'
-import { Me, Public } from '../../../account/public.ts'
+import { Me } from '../../../account/me.public.ts'
 import type { SignedIn } from '../../../account/sessions.service.ts'
+import { Public } from '../../../http/access.decorators.ts'
 import { invalid } from '../../../http/problem.ts'
 import { ReturnsList } from '../../../http/reply.serializer.ts'
 import { assertMayPublishAs } from '../../listing.policy.ts'

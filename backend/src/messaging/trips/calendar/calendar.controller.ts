@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Inject, Param, Res } from '@nestjs/common'
 import type { FastifyReply } from 'fastify'
-import { Me } from '../../../account/public.ts'
+import { Me } from '../../../account/me.public.ts'
 import type { SignedIn } from '../../../account/sessions.service.ts'
 import { ENV, type Env } from '../../../env.ts'
 import { now } from '../../../http/clock.contract.ts'

@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Param, Post, SerializeOptions } from '@nestjs/common'
-import { Me, OpenWhenSuspended, Public } from '../../../account/public.ts'
+import { Me } from '../../../account/me.public.ts'
 import type { SignedIn } from '../../../account/sessions.service.ts'
+import { OpenWhenSuspended, Public } from '../../../http/access.decorators.ts'
 import { Problem } from '../../../http/problem.ts'
 import { CompletedTripsService } from '../completion/completed-trips.service.ts'
 import { Trip, TripPath, tripErrors } from '../trips.contract.ts'

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Headers, Ip, Put, Res, SerializeOptions } from '@nestjs/common'
 import type { FastifyReply } from 'fastify'
-import { OpenWhenSuspended, Public } from '../../../account/public.ts'
+import { OpenWhenSuspended, Public } from '../../../http/access.decorators.ts'
 import { FAMILY_TOKEN, FamilyNotificationSettings, FamilyTrip } from './family.contract.ts'
 import { FamilyReads } from './family.reads.ts'
 import { preventCaching } from './opened-links.ts'

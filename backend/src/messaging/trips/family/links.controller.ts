@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Ip, Param, Post, SerializeOptions } from '@nestjs/common'
-import { Me, OpenWhenSuspended } from '../../../account/public.ts'
+import { Me } from '../../../account/me.public.ts'
 import type { SignedIn } from '../../../account/sessions.service.ts'
+import { OpenWhenSuspended } from '../../../http/access.decorators.ts'
 import { ReturnsList } from '../../../http/reply.serializer.ts'
 import { TripPath } from '../trips.contract.ts'
 import { FamilyLink, LinkPath, MadeLink, NewLink } from './links.contract.ts'

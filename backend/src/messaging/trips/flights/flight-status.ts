@@ -1,5 +1,5 @@
+import { nextReadAt } from '../../../flights/flight-observers.public.ts'
 import type { FlightStatus } from '../../../flights/flights.contract.ts'
-import { nextReadAt } from '../../../flights/public.ts'
 import { locationOf } from '../../../listings/itinerary/flight-times.public.ts'
 
 export interface StoredStatus

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Controller, HttpCode, Param, Post } from '@nestjs/common'
-import { Me } from '../../../account/public.ts'
+import { Me } from '../../../account/me.public.ts'
 import type { SignedIn } from '../../../account/sessions.service.ts'
 import { FlightReadsService } from '../../../flights/flight-reads.service.ts'
 import { TripNotifications } from '../trip-notifications.ts'

@@ -4,7 +4,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '../../../db/database.types.ts'
 import { ago, ahead, iso, kysely, records } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
-import { isNumberOfLeg } from '../../../flights/public.ts'
+import { isNumberOfLeg } from '../../../flights/flight-observers.public.ts'
 import { sendJobs } from '../../../jobs/sending.ts'
 
 const agreedTripsOn = (db: Kysely<Database>, leg: Expression<number>) =>

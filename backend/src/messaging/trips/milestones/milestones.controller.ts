@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, HttpCode, Param, Post, SerializeOptions } from '@nestjs/common'
-import { Me } from '../../../account/public.ts'
+import { Me } from '../../../account/me.public.ts'
 import type { SignedIn } from '../../../account/sessions.service.ts'
 import { Trip, TripPath } from '../trips.contract.ts'
 import { TripsReads } from '../trips.reads.ts'

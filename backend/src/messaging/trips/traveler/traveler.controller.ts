@@ -12,7 +12,7 @@ import {
   SerializeOptions,
 } from '@nestjs/common'
 import type { FastifyReply } from 'fastify'
-import { OpenWhenSuspended, Public } from '../../../account/public.ts'
+import { OpenWhenSuspended, Public } from '../../../http/access.decorators.ts'
 import { preventCaching } from '../family/opened-links.ts'
 import { NewMilestone } from '../milestones/milestones.contract.ts'
 import { TRAVELER_TOKEN, TravelerMilestonePath, TravelerTrip } from './traveler.contract.ts'
