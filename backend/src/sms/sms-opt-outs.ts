@@ -1,21 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { type Expression, expressionBuilder, sql } from 'kysely'
-import type { Database } from '../db/database.types.ts'
 import { findOptOut, optIn, optOut } from './sms.sql.ts'
 
 // The keywords of carriers and Twilio. A keyword is the whole message.
 const STOP = /^(stop|stopall|unsubscribe|cancel|end|quit|revoke|optout)$/i
 const START = /^(start|yes|unstop)$/i
-
-const { exists, fn, selectFrom } = expressionBuilder<Database>()
-
-export const hasOptedOut = (number: Expression<string | null>) =>
-  exists(
-    selectFrom('sms_opt_out')
-      .select('sms_opt_out.phone_number')
-      .where('sms_opt_out.phone_number', '=', fn<string>('replace', [number, sql.lit(' '), sql.lit('')])),
-  )
 
 /** These phones get no SMS until they reply START. Their numbers have no spaces, as at Twilio. */
 @Injectable()

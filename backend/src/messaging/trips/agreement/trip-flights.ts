@@ -5,7 +5,7 @@ import { sendJobs } from '../../../jobs/sending.ts'
 import { changeListings, tripChange } from '../../../listings/itinerary/changed-listings.public.ts'
 import { updateLinkExpiry } from '../family/family.sql.ts'
 import { type Landing, withSchedules } from '../flights/schedules.ts'
-import { watchFlights } from '../flights/trip-flights.statement.ts'
+import { findWatched } from '../flights/trip-flights.sql.ts'
 import { nextPrompt } from '../trip.expressions.ts'
 import type { Itinerary } from './legs.ts'
 import type { LockedTrip } from './locked-trip.ts'
@@ -99,7 +99,7 @@ export async function writeFlights(em: EntityManager, trip: number, flights: Iti
     await insert.execute()
   })
   await enqueueReplacedTrips(em, trip)
-  await watchFlights(em, trip)
+  await sendJobs(em, 'flights', await findWatched.rows(em, { trip }))
   const [departure, landing] = [itinerary.firstDepartureAt.toISOString(), itinerary.lastLandingAt.toISOString()]
   const moved = await db
     .updateTable('trip')
@@ -166,7 +166,7 @@ export async function reserveFlights(em: EntityManager, trip: LockedTrip): Promi
     .where('taken_by', 'is', null)
   await changeListings(em, listingsOf(trip), () => take.execute())
   await enqueueReplacedTrips(em, trip.id)
-  await watchFlights(em, trip.id)
+  await sendJobs(em, 'flights', await findWatched.rows(em, { trip: trip.id }))
 }
 
 /**

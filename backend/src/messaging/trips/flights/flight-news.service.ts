@@ -12,7 +12,7 @@ import { FlightNotificationsService } from './flight-notifications.service.ts'
 import { secondsUntilMorning } from './quiet-hours.ts'
 import { timesOf } from './times-of-flight.ts'
 import { TripFlightNews } from './trip-flight-news.entity.ts'
-import { type FlightOfTripRow, findFlightsOfTrip, lockAgreedTrip } from './trip-flights.statement.ts'
+import { type FindFlightsOfTrip, findFlightsOfTrip, lockAgreedTrip } from './trip-flights.sql.ts'
 
 /**
  * Sends each recipient the difference between what they were last told about the flights of a trip and what is true
@@ -89,7 +89,7 @@ export class FlightNewsService {
 }
 
 /** A time that neither person gave is that of the airline. */
-const asPlanned = (flight: FlightOfTripRow): KnownFlight => ({
+const asPlanned = (flight: FindFlightsOfTrip): KnownFlight => ({
   departsAt: localMoment(flight.departure, flight.date, flight.time) ?? flight.scheduledDeparture,
   landsAt: localMoment(flight.arrival, flight.arrivalDate, flight.arrivalTime) ?? flight.scheduledArrival,
   gate: null,
@@ -109,7 +109,7 @@ const withPlannedTimes = (known: KnownFlight, { departsAt, landsAt }: KnownFligh
 })
 
 /** In minutes. A time that is not known yet is an estimate. */
-function connectionAfter(index: number, planned: readonly KnownFlight[], flights: readonly FlightOfTripRow[]) {
+function connectionAfter(index: number, planned: readonly KnownFlight[], flights: readonly FindFlightsOfTrip[]) {
   const next = flights[index + 1]
   if (!next) return null
   const landsAt = planned[index]!.landsAt ?? flights[index]!.landsAt
@@ -117,7 +117,7 @@ function connectionAfter(index: number, planned: readonly KnownFlight[], flights
 }
 
 /** The times of a flight may have become known a moment before the trip is moved to them (trip-flight-changes.service.ts). */
-function asCurrent(flight: FlightOfTripRow, plannedConnection: number | null): CurrentFlight {
+function asCurrent(flight: FindFlightsOfTrip, plannedConnection: number | null): CurrentFlight {
   const { departsAt, landsAt } = timesOf(flight)
   return {
     departsAt: departsAt.toISOString(),
@@ -137,7 +137,7 @@ const SOON_MS = 12 * 3_600_000
 /** Returns the moment from which the recipient may be woken by these news. */
 function awake(
   news: readonly FlightNews[],
-  { flights, recipient, now }: { flights: FlightOfTripRow[]; recipient: NewsRecipient; now: Date },
+  { flights, recipient, now }: { flights: FindFlightsOfTrip[]; recipient: NewsRecipient; now: Date },
 ): number {
   const canWait = ({ kind, leg }: FlightNews) =>
     (kind === 'flight-delayed' || kind === 'flight-landing') &&

@@ -1,7 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import { sql } from 'kysely'
-import { type Args, statement } from '../../../db/statement.ts'
 import { ENV, type Env } from '../../../env.ts'
 import { kind as kindOf, renderer } from '../../../jobs/renderers.ts'
 import { i18n, inLocale } from '../../../languages/i18n.ts'
@@ -13,24 +11,8 @@ import { PushService } from '../../../push/push.service.ts'
 import { type FlightNews, isToldToHelper, isUrgent } from './flight-news.ts'
 import type { FlightNewsSender, NewsMessage } from './flight-news-sender.ts'
 import { FlightSmsService } from './flight-sms.service.ts'
-import { FlightsOfTripsService, type NewsIds, type NewsRecipientRow } from './flights-of-trips.service.ts'
-
-const findPeople = statement((db, { trip }: Args<{ trip: number }>) =>
-  db
-    .selectFrom('trip')
-    .innerJoin('account', (join) =>
-      join.on(({ eb, or, ref }) =>
-        or([eb('account.id', '=', ref('trip.helper_id')), eb('account.id', '=', ref('trip.traveler_id'))]),
-      ),
-    )
-    .select(['account.id as accountId', 'account.time_zone as zone', sql.lit(null).as('linkId')])
-    .select(({ eb, ref }) => eb('account.id', '=', ref('trip.helper_id')).$castTo<boolean>().as('isHelper'))
-    .where('trip.id', '=', trip)
-    .where('account.email', 'is not', null)
-    .orderBy('account.id'),
-)
-
-type Person = Awaited<ReturnType<typeof findPeople.rows>>[number]
+import { FlightsOfTripsService, type NewsIds } from './flights-of-trips.service.ts'
+import { type FindPeople, type FindRecipient, findPeople } from './trip-flights.sql.ts'
 
 /** Later messages about the same trip go by SMS only if they are urgent. */
 const MOST_SMS = 6
@@ -39,7 +21,7 @@ const flightEmail = kindOf<NewsIds>('trip-flight')
 const flightPush = kindOf<NewsIds>('trip-flight')
 
 @Injectable()
-export class FlightNotificationsService implements FlightNewsSender<Person> {
+export class FlightNotificationsService implements FlightNewsSender<FindPeople> {
   readonly emails = [renderer(flightEmail, (about) => this.#email(about))]
   readonly pushes = [renderer(flightPush, (about) => this.#push(about))]
 
@@ -51,15 +33,15 @@ export class FlightNotificationsService implements FlightNewsSender<Person> {
     private readonly flights: FlightsOfTripsService,
   ) {}
 
-  isTold({ isHelper }: Person, news: FlightNews, together: readonly boolean[]): boolean {
+  isTold({ isHelper }: FindPeople, news: FlightNews, together: readonly boolean[]): boolean {
     return !isHelper || isToldToHelper(news, together)
   }
 
-  recipients(em: EntityManager, trip: number): Promise<Person[]> {
+  recipients(em: EntityManager, trip: number): Promise<FindPeople[]> {
     return findPeople.rows(em, { trip })
   }
 
-  async send(em: EntityManager, { accountId }: Person, { trip, number, news }: NewsMessage): Promise<void> {
+  async send(em: EntityManager, { accountId }: FindPeople, { trip, number, news }: NewsMessage): Promise<void> {
     const account = accountId!
     const ids = { trip, number, account, link: 0 }
     await this.mail.enqueue(em, flightEmail, ids)
@@ -73,7 +55,7 @@ export class FlightNotificationsService implements FlightNewsSender<Person> {
     return recipient && inLocale(recipient.locale, () => this.#render(recipient, about))
   }
 
-  async #render(recipient: NewsRecipientRow, about: NewsIds): Promise<Email | undefined> {
+  async #render(recipient: FindRecipient, about: NewsIds): Promise<Email | undefined> {
     const text = await this.flights.text(about, recipient)
     if (!text) return
     const { subject, paragraphs, card: trip, label = i18n._('See the trip') } = text

@@ -2,29 +2,16 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../../../db/pool.ts'
-import { type Args, statement } from '../../../db/statement.ts'
 import { ENV, type Env } from '../../../env.ts'
 import { Problem } from '../../../http/problem.ts'
 import { kind as kindOf, renderer } from '../../../jobs/renderers.ts'
 import { i18n, inLocale } from '../../../languages/i18n.ts'
 import { SmsService } from '../../../sms/sms.service.ts'
 import type { TextMessage } from '../../../sms/sms-gateway.ts'
-import { hasOptedOut } from '../../../sms/sms-opt-outs.ts'
 import { FlightsOfTripsService, type NewsIds } from './flights-of-trips.service.ts'
+import { findPhone } from './trip-flights.sql.ts'
 
 const flightSms = kindOf<NewsIds>('trip-flight-sms')
-
-const findPhone = statement((db, { account }: Args<{ account: number }>) =>
-  db
-    .selectFrom('account')
-    .select(({ ref }) => [ref('phone_number').$notNull().as('number'), 'locale'])
-    .where('id', '=', account)
-    .where('flight_sms', '=', true)
-    .where('phone_number', 'is not', null)
-    .where('phone_verified_at', 'is not', null)
-    .where('banned_at', 'is', null)
-    .where(({ not, ref }) => not(hasOptedOut(ref('phone_number')))),
-)
 
 @Injectable()
 export class FlightSmsService {

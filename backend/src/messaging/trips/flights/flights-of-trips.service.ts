@@ -1,17 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common'
-import { sql } from 'kysely'
 import type { Pool } from 'pg'
-import { isEitherBlocked } from '../../../blocks/blocks.public.ts'
 import { POOL } from '../../../db/pool.ts'
-import { type Args, statement } from '../../../db/statement.ts'
 import { tripCardOf } from '../../../listings/itinerary/trip-card.public.ts'
 import type { TripCard } from '../../../mail/email-content.ts'
-import { readerColumns } from '../trip-reader.columns.ts'
 import { otherName, roleOf, type TripReader, travelerName } from '../trip-reader.ts'
 import type { FlightNews, KnownFlight } from './flight-news.ts'
 import type { FlightOfTrip } from './flight-news-templates.ts'
 import { type FlightText, flightNewsText, type NewsReader } from './flight-texts.ts'
-import { type FlightOfTripRow, findFlightsOfTrip } from './trip-flights.statement.ts'
+import { type FindFlightsOfTrip, findFlightsOfTrip, findNews, findRecipient } from './trip-flights.sql.ts'
 
 /** A message to one person or one link; the other id is 0. */
 export type NewsIds = { trip: number; number: number; account: number; link: number }
@@ -22,42 +18,6 @@ interface FoundNews {
   flights: readonly FlightOfTrip[]
   flight: { departure: string; arrival: string; date: string }
 }
-
-/** Without a row once a later message has been sent, or the trip is no longer agreed. */
-const findNews = statement((db, { trip, number, account, link }: Args<NewsIds>) =>
-  db
-    .selectFrom('trip_flight_news as told')
-    .innerJoin('trip', 'trip.id', 'told.trip_id')
-    .select(['told.news', 'told.known'])
-    .where('told.trip_id', '=', trip)
-    .where('told.number', '=', number)
-    .where(({ eb, or }) => or([eb('told.account_id', '=', account), eb('told.link_id', '=', link)]))
-    .where('trip.state', '=', sql.lit('agreed' as const)),
-)
-
-/** `inTouch` is false once the two people are no longer in touch. */
-const findRecipient = statement((db, { trip, account }: Args<{ trip: number; account: number }>) =>
-  db
-    .selectFrom('account as a')
-    .innerJoin('trip as t', (join) => join.on('t.id', '=', trip))
-    .innerJoin('trip_person as person', (join) =>
-      join.onRef('person.trip_id', '=', 't.id').onRef('person.account_id', '<>', 'a.id'),
-    )
-    .innerJoin('account as b', 'b.id', 'person.account_id')
-    .select(({ and, eb, not, ref }) => [
-      ...readerColumns,
-      ref('a.email').$notNull().as('to'),
-      'a.locale',
-      and([eb('b.left_at', 'is', null), eb('b.banned_at', 'is', null), not(isEitherBlocked(ref('a.id'), ref('b.id')))])
-        .$castTo<boolean>()
-        .as('inTouch'),
-    ])
-    .where('a.id', '=', account)
-    .where('a.email', 'is not', null)
-    .where('a.banned_at', 'is', null),
-)
-
-export type NewsRecipientRow = NonNullable<Awaited<ReturnType<typeof findRecipient.first>>>
 
 @Injectable()
 export class FlightsOfTripsService {
@@ -91,9 +51,9 @@ export const newsReaderOf = (reader: TripReader): NewsReader => ({
 })
 
 const flightOfTrip = (
-  flight: FlightOfTripRow,
+  flight: FindFlightsOfTrip,
   known: KnownFlight,
-  next: FlightOfTripRow | undefined,
+  next: FindFlightsOfTrip | undefined,
 ): FlightOfTrip => ({
   ...known,
   departsAt: known.departsAt ?? flight.departsAt,

@@ -4,7 +4,7 @@ import { todayIn } from '../../../listings/itinerary/itinerary.contract.ts'
 import { momentOf } from '../../../listings/itinerary/moment-of.contract.ts'
 import { type Itinerary, itineraryIfPossible } from '../agreement/legs.ts'
 import type { TripLeg } from '../trips.contract.ts'
-import { findSchedules } from './trip-flights.statement.ts'
+import { findSchedules } from './trip-flights.sql.ts'
 
 /** The times of one flight on one day differ at most by this. A later one is another flight, or a wrong number. */
 const SAME_FLIGHT_MS = 20 * 60_000

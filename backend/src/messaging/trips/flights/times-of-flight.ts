@@ -1,4 +1,4 @@
-import type { FlightOfTripRow } from './trip-flights.statement.ts'
+import type { FindFlightsOfTrip } from './trip-flights.sql.ts'
 
 export interface Times {
   departsAt: Date
@@ -6,7 +6,7 @@ export interface Times {
 }
 
 /** Uses the published times for a canceled flight and for contradictory estimates, and those of the trip without any. */
-export function timesOf(flight: FlightOfTripRow): Times {
+export function timesOf(flight: FindFlightsOfTrip): Times {
   const { scheduledDeparture, scheduledArrival } = flight
   if (scheduledDeparture === null || scheduledArrival === null) return timesIn(flight.departsAt, flight.landsAt)
   const known = timesIn(

@@ -1,24 +1,22 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import { sql } from 'kysely'
 import type { Pool } from 'pg'
-import { kysely } from '../../../db/kysely.ts'
 import { POOL } from '../../../db/pool.ts'
 import type { FlightChange, FlightObserver, NeededFlights } from '../../../flights/flight-observers.public.ts'
 import { setFlightTimes, setLanding } from '../agreement/trip-flights.ts'
 import { updateLinkExpiry } from '../family/family.sql.ts'
-import { nextPrompt } from '../trip.expressions.ts'
 import { TripNotifications } from '../trip-notifications.ts'
 import { FlightNewsService } from './flight-news.service.ts'
 import { scheduledLanding } from './schedules.ts'
 import { type Times, timesOf } from './times-of-flight.ts'
 import {
-  type FlightOfTripRow,
+  type FindFlightsOfTrip,
   findFlightsOfTrip,
   findLaterFlights,
   findNeededFlights,
   lockTripsOn,
-} from './trip-flights.statement.ts'
+  moveTripTimes,
+} from './trip-flights.sql.ts'
 
 @Injectable()
 export class TripFlightChangesService implements FlightObserver {
@@ -54,23 +52,14 @@ async function moveFlights(em: EntityManager, trip: number): Promise<void> {
   const moved = times.flatMap((time, index) => (isMoved(flights[index]!, time) ? [index] : []))
   if (moved.length === 0) return
   for (const index of moved) await setFlightTimes(em, trip, index + 1, times[index]!)
-  const first = new Date(Math.min(...times.map(({ departsAt }) => departsAt.getTime()))).toISOString()
-  const last = new Date(Math.max(...times.map(({ landsAt }) => landsAt.getTime()))).toISOString()
-  await kysely(em)
-    .updateTable('trip')
-    .set(({ cast, fn }) => ({
-      first_departure_at: first,
-      planned_departure_at: fn.coalesce('planned_departure_at', 'first_departure_at'),
-      last_landing_at: last,
-      next_prompt_at: nextPrompt(cast(sql.val(first), 'timestamptz'), cast(sql.val(last), 'timestamptz')),
-    }))
-    .where('id', '=', trip)
-    .execute()
+  const departure = new Date(Math.min(...times.map(({ departsAt }) => departsAt.getTime()))).toISOString()
+  const landing = new Date(Math.max(...times.map(({ landsAt }) => landsAt.getTime()))).toISOString()
+  await moveTripTimes.rows(em, { trip, departure, landing })
   await updateLinkExpiry.rows(em, { trip })
 }
 
 /** Stores the landings of schedules that were not known when the flights were stored. */
-async function fillLandings(em: EntityManager, trip: number, flights: readonly FlightOfTripRow[]): Promise<void> {
+async function fillLandings(em: EntityManager, trip: number, flights: readonly FindFlightsOfTrip[]): Promise<void> {
   for (const [index, { departure, arrival, date, time, arrivalTime, ...schedule }] of flights.entries()) {
     const ends = { departureAirport: departure, arrivalAirport: arrival, date }
     const given = { time: time ?? undefined, arrivalTime: arrivalTime ?? undefined }
@@ -79,5 +68,5 @@ async function fillLandings(em: EntityManager, trip: number, flights: readonly F
   }
 }
 
-const isMoved = (flight: FlightOfTripRow, { departsAt, landsAt }: Times) =>
+const isMoved = (flight: FindFlightsOfTrip, { departsAt, landsAt }: Times) =>
   Date.parse(flight.departsAt) !== departsAt.getTime() || Date.parse(flight.landsAt) !== landsAt.getTime()

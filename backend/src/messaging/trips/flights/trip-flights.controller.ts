@@ -1,13 +1,13 @@
-import { EntityManager } from '@mikro-orm/postgresql'
+import { EntityManager, raw } from '@mikro-orm/postgresql'
 import { Controller, HttpCode, Param, Post } from '@nestjs/common'
 import { Me } from '../../../account/me.public.ts'
 import type { SignedIn } from '../../../account/sessions.service.ts'
 import { FlightReadsService } from '../../../flights/flight-reads.service.ts'
+import { TripPerson } from '../trip.entity.ts'
 import { TripNotifications } from '../trip-notifications.ts'
 import { TripPath } from '../trips.contract.ts'
 import { TripsReads } from '../trips.reads.ts'
-import { findShownFlights } from './trip-flights.statement.ts'
-import { readFlights } from './warned.ts'
+import { findShownFlights } from './trip-flights.sql.ts'
 
 @Controller('trips')
 export class TripFlightsController {
@@ -32,7 +32,7 @@ export class TripFlightsController {
   @HttpCode(204)
   async read(@Me() me: SignedIn, @Param({ schema: TripPath }) { id }: TripPath): Promise<void> {
     const { helper, traveler } = await this.trips.getTrip(me.id, id)
-    await readFlights.rows(this.em, { trip: id, account: me.id })
+    await this.em.fork().nativeUpdate(TripPerson, { tripId: id, accountId: me.id }, { flightsReadAt: raw('now()') })
     await this.notifications.publishChange(id, [helper.id, traveler.id])
   }
 }

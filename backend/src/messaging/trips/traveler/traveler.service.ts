@@ -1,13 +1,12 @@
-import { Inject, Injectable } from '@nestjs/common'
-import type { Pool } from 'pg'
-import { POOL } from '../../../db/pool.ts'
+import { EntityManager, raw } from '@mikro-orm/postgresql'
+import { Injectable } from '@nestjs/common'
 import { now } from '../../../http/clock.contract.ts'
 import { type FindTravelerLink, findTravelerLink } from '../family/family.sql.ts'
 import { OpenedLinks } from '../family/opened-links.ts'
-import { readFlightsByLink } from '../flights/warned.ts'
 import type { NewMilestone } from '../milestones/milestones.contract.ts'
 import { MilestonesService } from '../milestones/milestones.service.ts'
 import { TripNotifications } from '../trip-notifications.ts'
+import { TripLink } from '../trip-progress.entity.ts'
 import { TripsReads } from '../trips.reads.ts'
 import type { TravelerTrip } from './traveler.contract.ts'
 
@@ -15,7 +14,7 @@ import type { TravelerTrip } from './traveler.contract.ts'
 @Injectable()
 export class TravelerService {
   constructor(
-    @Inject(POOL) private readonly pool: Pool,
+    private readonly em: EntityManager,
     private readonly links: OpenedLinks,
     private readonly trips: TripsReads,
     private readonly milestones: MilestonesService,
@@ -40,7 +39,7 @@ export class TravelerService {
 
   async readFlights(token: string | undefined, ip: string): Promise<void> {
     const { link, trip, poster } = await this.#open(token, ip)
-    await readFlightsByLink.rows(this.pool, { link })
+    await this.em.fork().nativeUpdate(TripLink, link, { flightsReadAt: raw('now()') })
     await this.notifications.publishChange(trip, [poster])
   }
 
