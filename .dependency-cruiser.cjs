@@ -29,12 +29,12 @@ const forbidden = [
   {
     name: 'remotes-meet-only-in-public',
     comment:
-      'Of another remote only src/public.ts and src/public-flights.ts, of the shell only the sdk, and in tests what the shell has for tests and the reader of catalogs.',
+      'Of another remote only src/public.ts, of the shell only the sdk, and in tests what the shell has for tests and the reader of catalogs.',
     from: { path: '^(mf-[^/]+|shell/ops)/' },
     to: {
       path: '^(mf-|shell/)',
       pathNot:
-        '^$1/|^mf-[^/]+/src/public(-flights)?[.]ts$|^shell/(src/sdk/index[.]ts|e2e/index[.]ts|webpack/(index|translations)[.]cjs|test/[^/]+)$',
+        '^$1/|^mf-[^/]+/src/public[.]ts$|^shell/(src/sdk/index[.]ts|e2e/index[.]ts|webpack/(index|translations)[.]cjs|test/[^/]+)$',
     },
   },
   {

@@ -446,6 +446,20 @@ const cases = {
       'backend/src/f.ts': '// Every *.entity.ts and {a,b}.contract.ts.',
     },
   ],
+  'the dependencies of remotes form no cycle': [
+    {
+      'mf-a/package.json': '{ "dependencies": { "@flight-amigo/mf-b": "1.0.0", "react": "19.0.0" } }',
+      'mf-b/package.json': '{ "dependencies": { "@flight-amigo/mf-c": "1.0.0" } }',
+      'mf-c/package.json': '{ "dependencies": { "@flight-amigo/mf-a": "1.0.0" } }',
+      'mf-a/src/page.ts': "import { photo } from '@flight-amigo/mf-c/public'",
+    },
+    {
+      'mf-a/package.json': '{}',
+      'mf-b/package.json': '{ "dependencies": { "@flight-amigo/mf-a": "1.0.0" } }',
+      'mf-b/src/page.ts': "import { photo } from '@flight-amigo/mf-a/public'",
+      'mf-c/package.json': '{ "dependencies": { "@flight-amigo/mf-a": "1.0.0", "@flight-amigo/mf-b": "1.0.0" } }',
+    },
+  ],
   'no registry URLs': [
     { '.npmrc': 'registry=https://x.example', 'README.md': `https://x.example/a/${'-'}/a.tgz` },
     { '.npmrc': 'save-exact=true', 'README.md': 'the release registry' },

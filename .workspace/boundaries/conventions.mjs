@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { filesBelow, root } from '../root.mjs'
 import { lostFileNames } from './file-names.mjs'
 import { physicalSides } from './physical-sides.mjs'
+import { remoteDependencies } from './remote-dependencies.mjs'
 import { mayQueryDatabase, NAMED } from './sql-in-tests.mjs'
 import { unmatchedClasses } from './style-classes.mjs'
 import { sameStyleKeys } from './style-keys.mjs'
@@ -54,8 +55,7 @@ export const conventions = {
     /"resolved": "\w+:\/\//g,
     'ties every machine to one registry',
   ),
-  // The first Intl formatter costs a phone 50 ms. shared-ui/src/days.ts and mf-payments/src/money.ts format days and
-  // dollars without it.
+  // The first Intl formatter costs a phone 50 ms. days.ts of shared-ui and money.ts of mf-payments do without.
   'no formatter is created while a page loads': forbid(
     (path) => /^(shell|shared-ui|mf-[^/]+)\/src\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path),
     /^(?:export )?(?:const|let|var) [^\n]*\bnew Intl\.(?:DateTime|Number)Format\b/gm,
@@ -230,6 +230,7 @@ export const conventions = {
     'has a statement as text: write it in a .sql file (db/query.ts)',
   ),
   'comments name files that exist': lostFileNames,
+  'the dependencies of remotes form no cycle': remoteDependencies,
   'no registry URLs': forbid(
     (path) => path !== 'package-lock.json',
     /^\s*(@[\w-]+:)?registry\s*=|\bregistry\.(npmjs|yarnpkg)\.|https?:\/\/\S+\/-\/\S+\.tgz/gm,

@@ -1,9 +1,12 @@
+import { PROFILE_PATH, REQUESTS_PATH } from '../account/account.addresses.contract.ts'
 import type { Env } from '../env.ts'
 import { i18n } from '../languages/i18n.ts'
 import type { EmailContent } from '../mail/email-content.ts'
 import { quoted, renderEmail } from '../mail/email-template.ts'
+import { conversationPath, TRIPS_PATH, tripPath } from '../messaging/messaging.addresses.contract.ts'
 import { locationOf } from './itinerary/flight-times.public.ts'
 import { tripCardOf } from './itinerary/trip-card.public.ts'
+import { listingPath } from './listings.addresses.contract.ts'
 import { firstNameOf } from './matching/alerts/first-name.ts'
 
 interface Review {
@@ -44,7 +47,7 @@ export const renderPendingReview = ({ username, until, trip }: PendingReview, en
     ],
     button: {
       label: i18n._('Open your trip'),
-      url: env.ORIGIN + i18n.path(`/trips${trip === null ? '' : `/${trip}`}`),
+      url: env.ORIGIN + i18n.path(trip === null ? TRIPS_PATH : tripPath(trip)),
     },
     card: { person: username },
     reason: { text: i18n._("You're getting this because you have a trip on {product}.") },
@@ -66,7 +69,7 @@ export const renderReview = ({ username, route, rating, text, type }: Review, en
     ],
     button: {
       label: i18n._('Read and reply'),
-      url: `${env.ORIGIN}${i18n.path('/profile')}?tab=${type ?? 'helper'}`,
+      url: `${env.ORIGIN}${i18n.path(PROFILE_PATH)}?tab=${type ?? 'helper'}`,
     },
     card: { person: username },
     reason: { text: i18n._("You're getting this because someone reviewed you on {product}.") },
@@ -99,7 +102,7 @@ export const renderConfirmation = (
     ],
     button: {
       label: i18n._('Confirm my listing'),
-      url: `${env.ORIGIN}${i18n.path('/search')}?listing=${trip.id}&confirm=${token}`,
+      url: `${env.ORIGIN}${i18n.path(listingPath(trip.id))}&confirm=${token}`,
     },
     card: { trip: tripCardOf(trip) },
     reason,
@@ -117,13 +120,13 @@ export const renderContactRequest = (trip: ContactRequested, env: Env) =>
       {
         text: i18n._('Your profile shows everyone who asked.'),
         label: i18n._('See your contact requests'),
-        url: env.ORIGIN + i18n.path('/profile/requests'),
+        url: env.ORIGIN + i18n.path(REQUESTS_PATH),
       },
     ],
     reason: { text: i18n._("You're getting this because you have a listing on {product}.") },
     button: {
       label: i18n._('Write to {name}', { name: quoted(firstNameOf(trip.username)) }),
-      url: `${env.ORIGIN}${i18n.path('/messages')}?to=${trip.requesterId}`,
+      url: env.ORIGIN + i18n.path(conversationPath(trip.requesterId)),
     },
   })
 

@@ -10,6 +10,7 @@ import type { PushPayload } from '../push/push.contract.ts'
 import { withExcerpt } from '../sms/segments.ts'
 import type { TextMessage } from '../sms/sms-gateway.ts'
 import { smsRenderer } from '../sms/sms-renderer.ts'
+import { conversationPath, MESSAGES_PATH } from './messaging.addresses.contract.ts'
 import { countUnread, findCopy, findPush, findUnread } from './messaging.sql.ts'
 import { SmsCopies } from './sms-copies.ts'
 import { UnsubscribeLinks } from './unsubscribe-links.ts'
@@ -90,7 +91,7 @@ export class MessagingEmails {
     return {
       to,
       title: i18n._('New message from {username}', { username }),
-      link: conversation(senderId),
+      link: conversationPath(senderId),
       tag: `messages-${senderId}`,
     }
   }
@@ -102,12 +103,10 @@ export class MessagingEmails {
       '{conversations, plural, one {New messages in a conversation} other {New messages in # conversations}}',
       { conversations },
     )
-    return { to: account, title, link: '/messages', tag: 'messages' }
+    return { to: account, title, link: MESSAGES_PATH, tag: 'messages' }
   }
 
   #conversation(other: number): string {
-    return this.env.ORIGIN + i18n.path(conversation(other))
+    return this.env.ORIGIN + i18n.path(conversationPath(other))
   }
 }
-
-const conversation = (other: number) => `/messages?to=${other}`

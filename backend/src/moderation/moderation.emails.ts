@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
+import { PROFILE_PATH } from '../account/account.addresses.contract.ts'
 import { ENV, type Env } from '../env.ts'
 import { kind, renderer } from '../jobs/renderers.ts'
 import { i18n, inLocale } from '../languages/i18n.ts'
@@ -77,7 +78,7 @@ export class ModerationEmails {
     return inLocale(row.locale, () => {
       const content = decisionText(row, this.env.CONTACT_EMAIL)
       const toProfile = row.kind !== 'ban' && {
-        button: { label: i18n._('Open your profile'), url: this.env.ORIGIN + i18n.path('/profile') },
+        button: { label: i18n._('Open your profile'), url: this.env.ORIGIN + i18n.path(PROFILE_PATH) },
       }
       const reason = { text: i18n._("You're getting this because you have an account on {product}.") }
       return { to: row.to, ...renderEmail({ ...content, ...toProfile, reason }) }

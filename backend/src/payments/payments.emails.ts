@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
+import { TIPS_PATH } from '../account/account.addresses.contract.ts'
 import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
 import { type Kind, kind, renderer } from '../jobs/renderers.ts'
@@ -94,7 +95,7 @@ export class PaymentsEmails {
   }
 
   get #tips(): string {
-    return this.env.ORIGIN + i18n.path('/profile/tips')
+    return this.env.ORIGIN + i18n.path(TIPS_PATH)
   }
 
   async #payoutsReady(account: number): Promise<Email | undefined> {

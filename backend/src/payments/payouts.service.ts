@@ -1,5 +1,6 @@
 import { EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
+import { PROFILE_PATH } from '../account/account.addresses.contract.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
@@ -32,7 +33,7 @@ export class PayoutsService {
 
   async onboard(me: SignedIn): Promise<{ url: string }> {
     const { stripeId } = await this.#ensureAccount(me)
-    const page = (what: string) => `${this.env.ORIGIN}${i18n.path('/profile')}?payouts=${what}`
+    const page = (what: string) => `${this.env.ORIGIN}${i18n.path(PROFILE_PATH)}?payouts=${what}`
     const pages = { returnUrl: page('return'), refreshUrl: page('refresh') }
     return { url: await callProvider(this.provider.onboardingUrl(stripeId, pages)) }
   }

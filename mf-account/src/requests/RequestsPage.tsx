@@ -1,5 +1,6 @@
+import { personPath } from '@flight-amigo/backend/addresses/listings'
+import { conversationPath } from '@flight-amigo/backend/addresses/messaging'
 import type { ContactRequest } from '@flight-amigo/backend/contract/listings'
-import { personPath } from '@flight-amigo/mf-listings/public'
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
@@ -86,7 +87,7 @@ function Request({ user, listing, createdAt, gotPhone }: ContactRequest) {
           <div className={styles.actions}>
             <Link
               className={buttonClass({ variant: 'quiet', size: 'small' })}
-              to={`/messages?to=${user.id}&listing=${listing.id}`}
+              to={conversationPath(user.id, listing.id)}
               aria-label={t({ message: `Message ${username}`, comment: 'A link: write to this user.' })}
             >
               <Trans context="verb" comment="A link: write to this user.">

@@ -1,3 +1,4 @@
+import { listingPath } from '@flight-amigo/backend/addresses/listings'
 import type { Contact, Listing } from '@flight-amigo/backend/contract/listings'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { PersonText } from '@flight-amigo/shared-ui/PersonText'
@@ -78,7 +79,7 @@ function useOfflineCopy(me: number | undefined, listing: Listing, contact: Conta
     const heading = t`Contact details`
     const note = {
       ...{ kind: 'contacts', heading, id },
-      ...{ title: contact.name || username, link: `/search?listing=${id}`, lines },
+      ...{ title: contact.name || username, link: listingPath(id), lines },
     }
     // Offline storage is optional, so ignore failures.
     loadDevice().then(

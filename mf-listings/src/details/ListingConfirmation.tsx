@@ -1,3 +1,4 @@
+import { matchesPath } from '@flight-amigo/backend/addresses/listings'
 import type { Listing } from '@flight-amigo/backend/contract/listings'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
@@ -8,7 +9,6 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ALERT_SENTENCE } from '../matching/matchTexts.ts'
-import { matchesPath } from '../public.ts'
 import { useConfirmListingMutation } from './details.api.ts'
 
 interface Read {

@@ -1,6 +1,6 @@
+import { conversationPath } from '@flight-amigo/backend/addresses/messaging'
+import { suggestedCheckoutPath } from '@flight-amigo/backend/addresses/payments'
 import type { Listing } from '@flight-amigo/backend/contract/listings'
-import { conversationPath } from '@flight-amigo/mf-messaging/public'
-import { suggestedCheckoutPath } from '@flight-amigo/mf-payments/public'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Notice } from '@flight-amigo/shared-ui/Notice'

@@ -1,3 +1,4 @@
+import { listingPath } from '@flight-amigo/backend/addresses/listings'
 import type { Listing } from '@flight-amigo/backend/contract/listings'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
@@ -9,7 +10,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Share2 } from 'lucide'
 import { useState } from 'react'
 import { formatDays } from '../listing/tripDates.ts'
-import { listingPath } from '../public.ts'
 import styles from './ShareListing.module.css'
 
 // Loaded on demand, because most visits share nothing, and most phones have a share sheet.

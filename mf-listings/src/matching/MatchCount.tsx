@@ -1,7 +1,7 @@
+import { matchesPath } from '@flight-amigo/backend/addresses/listings'
 import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { Link } from '@flight-amigo/shell/sdk'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { matchesPath } from '../public.ts'
 import styles from './MatchCount.module.css'
 import { useMatchCountsQuery } from './matching.api.ts'
 import { matchCountText } from './matchTexts.ts'

@@ -1,6 +1,6 @@
+import { PROFILE_PATH } from '@flight-amigo/backend/addresses/account'
+import { conversationPath } from '@flight-amigo/backend/addresses/messaging'
 import type { PersonListings } from '@flight-amigo/backend/contract/listings'
-import { PROFILE_ADDRESS } from '@flight-amigo/mf-account/public'
-import { conversationPath } from '@flight-amigo/mf-messaging/public'
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
@@ -55,7 +55,7 @@ const OwnPage = ({ isSuspended }: { isSuspended: boolean }) => {
     <Notice
       title={t`This is how others see you`}
       action={
-        <Link className={buttonClass({ variant: 'quiet', size: 'small' })} to={PROFILE_ADDRESS}>
+        <Link className={buttonClass({ variant: 'quiet', size: 'small' })} to={PROFILE_PATH}>
           <Trans>Edit profile</Trans>
         </Link>
       }

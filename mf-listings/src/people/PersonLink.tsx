@@ -1,6 +1,6 @@
+import { personPath } from '@flight-amigo/backend/addresses/listings'
 import { Link, useLocation } from '@flight-amigo/shell/sdk'
 import type { ReactNode } from 'react'
-import { personPath } from '../public.ts'
 import styles from './PersonLink.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
+import { conversationPath } from '@flight-amigo/backend/addresses/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { type SlotProps, useNavigate, useSession } from '@flight-amigo/shell/sdk'
 import { Trans } from '@lingui/react/macro'
-import { conversationPath } from '../public.ts'
 import { SafetyMenu } from '../safety/SafetyMenu.tsx'
 import styles from './MemberActions.module.css'
 

@@ -1,5 +1,6 @@
+import { personPath } from '@flight-amigo/backend/addresses/listings'
+import { conversationPath, type PaidTipState } from '@flight-amigo/backend/addresses/messaging'
 import { endPhotoPrompt, PhotoPrompt } from '@flight-amigo/mf-account/public'
-import { personPath } from '@flight-amigo/mf-listings/public'
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
@@ -10,7 +11,6 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useMemo, useState } from 'react'
 import { messagingApi, type Pair, type ThreadPage } from '../messaging.api.ts'
-import type { PaidTipState } from '../public.ts'
 import { SafetyMenu } from '../safety/SafetyMenu.tsx'
 import { useDialogs } from '../safety/useDialogs.ts'
 import { useUnblock } from '../safety/useUnblock.ts'
@@ -43,7 +43,7 @@ function useOfflineCopy({ me, other }: Pair, newest: ThreadPage | undefined): vo
     const heading = t({ message: 'Conversations', comment: 'Above those that can be read without a network.' })
     const note = {
       ...{ kind: 'conversations', heading, id: other },
-      ...{ title: username, link: `/messages?to=${other}`, lines },
+      ...{ title: username, link: conversationPath(other), lines },
     }
     // Offline storage is optional, so ignore failures.
     loadDevice().then(

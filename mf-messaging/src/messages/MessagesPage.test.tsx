@@ -1,10 +1,10 @@
+import type { PaidTipState } from '@flight-amigo/backend/addresses/messaging'
 import { asha } from '@flight-amigo/shell/test'
 import { beforeEach, expect, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { liveBrowser } from '../../test/live.ts'
 import { box, inbox, list, message, offline, open, thread } from '../../test/messages.tsx'
-import type { PaidTipState } from '../public.ts'
 
 const live = liveBrowser()
 beforeEach(() => localStorage.clear())

@@ -1,9 +1,9 @@
+import type { PaidTipState } from '@flight-amigo/backend/addresses/messaging'
 import { usDollars } from '@flight-amigo/backend/contract/us-dollars'
 import { dayOfMoment } from '@flight-amigo/shared-ui/days'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Link, locale, useNavigate } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { PaidTipState } from '../public.ts'
 import styles from './TipReceipt.module.css'
 
 export function TipReceipt({ tip, to }: { tip: PaidTipState['paidTip']; to: string }) {

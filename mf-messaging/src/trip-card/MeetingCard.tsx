@@ -1,3 +1,4 @@
+import { tripPath } from '@flight-amigo/backend/addresses/messaging'
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
@@ -41,7 +42,7 @@ export function MeetingCard({ me, trip }: { me: number; trip: Trip }) {
       <a href="#sentences" className={styles.toSentences}>
         <Trans>Show this to someone</Trans>
       </a>
-      <Link to={`/trips/${trip.id}`}>
+      <Link to={tripPath(trip.id)}>
         <Trans>Go to the trip</Trans>
       </Link>
     </p>
@@ -119,7 +120,7 @@ function FamilyPhone({ card: { familyPhone, isForFamily }, isTraveler, tripId, e
                 <>
                   {' '}
                   <Trans>
-                    Or share your phone on <Link to={`/trips/${tripId}`}>the page of the trip</Link>.
+                    Or share your phone on <Link to={tripPath(tripId)}>the page of the trip</Link>.
                   </Trans>
                 </>
               )}

@@ -1,3 +1,4 @@
+import { tripPath } from '@flight-amigo/backend/addresses/messaging'
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { type Failure, Link, skipToken, useParams, useSession } from '@flight-amigo/shell/sdk'
@@ -57,7 +58,7 @@ function NoCard({ me, trip }: { me: number; trip: Trip }) {
       <ErrorState
         title={t`There is no card now`}
         action={
-          <Link to={`/trips/${trip.id}`}>
+          <Link to={tripPath(trip.id)}>
             <Trans>Go to the trip</Trans>
           </Link>
         }

@@ -1,3 +1,4 @@
+import { tripPath } from '@flight-amigo/backend/addresses/messaging'
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { joinText } from '@flight-amigo/shared-ui/joinText'
 import type { Failure, useDispatch } from '@flight-amigo/shell/sdk'
@@ -32,7 +33,7 @@ export async function cardNote(trip: Trip, phrases: Phrases[], familyNumber?: st
     heading: t({ message: 'Meeting cards', comment: 'Above the cards that can be read without a network.' }),
     id: trip.id,
     title: t({ message: `${departureCity} to ${arrivalCity}`, comment: 'Hyderabad to Chicago' }),
-    link: `/trips/${trip.id}/card`,
+    link: `${tripPath(trip.id)}/card`,
     until: new Date(until).toISOString(),
     fonts,
     lines: [

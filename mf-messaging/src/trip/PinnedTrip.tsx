@@ -1,6 +1,6 @@
+import { listingPath } from '@flight-amigo/backend/addresses/listings'
+import { suggestedCheckoutPath } from '@flight-amigo/backend/addresses/payments'
 import type { ConversationTrip, OtherUser, TripFacts } from '@flight-amigo/backend/contract/messaging'
-import { listingPath } from '@flight-amigo/mf-listings/public'
-import { suggestedCheckoutPath } from '@flight-amigo/mf-payments/public'
 import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Notice } from '@flight-amigo/shared-ui/Notice'

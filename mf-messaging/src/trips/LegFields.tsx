@@ -5,7 +5,7 @@ import {
   LazyFlightHint,
   scheduledTimes,
   useAirports,
-} from '@flight-amigo/mf-listings/public-flights'
+} from '@flight-amigo/mf-listings/public'
 import { AirportPicker } from '@flight-amigo/shared-ui/AirportPicker'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { Field } from '@flight-amigo/shared-ui/Field'

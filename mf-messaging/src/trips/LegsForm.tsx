@@ -1,6 +1,6 @@
 import type { ScheduledFlight } from '@flight-amigo/backend/contract/flights'
 import type { Trip, TripLeg } from '@flight-amigo/backend/contract/messaging'
-import { scheduledTimes } from '@flight-amigo/mf-listings/public-flights'
+import { scheduledTimes } from '@flight-amigo/mf-listings/public'
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { DialogActions } from '@flight-amigo/shared-ui/DialogActions'

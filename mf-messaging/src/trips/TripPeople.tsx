@@ -1,5 +1,5 @@
+import { personPath } from '@flight-amigo/backend/addresses/listings'
 import type { Shares, Trip, TripPerson } from '@flight-amigo/backend/contract/messaging'
-import { personPath } from '@flight-amigo/mf-listings/public'
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'

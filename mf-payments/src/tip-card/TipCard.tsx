@@ -1,4 +1,4 @@
-import { personPath } from '@flight-amigo/mf-listings/public'
+import { personPath } from '@flight-amigo/backend/addresses/listings'
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { PersonText } from '@flight-amigo/shared-ui/PersonText'

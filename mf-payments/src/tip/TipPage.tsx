@@ -1,4 +1,4 @@
-import { conversationPath, type PaidTipState } from '@flight-amigo/mf-messaging/public'
+import { conversationPath, type PaidTipState } from '@flight-amigo/backend/addresses/messaging'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
@@ -170,7 +170,7 @@ function TipForm({ recipient, terms, suggested }: Props) {
             <CardStep
               tip={{ amount, receiverId: recipient.id }}
               intents={intents}
-              returnTo={`/messages?to=${recipient.id}`}
+              returnTo={conversationPath(recipient.id)}
               onAttempt={saveAttempt}
               onPaid={onPaid}
               onLeave={() => setPaying(false)}

@@ -7,6 +7,7 @@ import { quoted } from '../../mail/email-template.ts'
 import type { ListingRow } from '../listing.presenter.ts'
 import { presentListing } from '../listing.presenter.ts'
 import { VIEWERS, viewerOf } from '../listing-viewers.public.ts'
+import { listingPath, matchesPath, SEARCH_PATH } from '../listings.addresses.contract.ts'
 import { type MatchedListing, TIERS } from '../listings.contract.ts'
 import { completedTripsText } from './alerts/introduction.ts'
 import { detailsOf, reasonOf } from './alerts/reasons.ts'
@@ -31,17 +32,17 @@ export class NextMatchesService {
   ) {}
 
   async forEmail({ openListing, otherType, departure, arrival, date }: FailedTrip) {
-    const link = this.env.ORIGIN + i18n.path('/search')
+    const url = (path: string) => this.env.ORIGIN + i18n.path(path)
     const route = new URLSearchParams({ from: departure, to: arrival, date, type: otherType })
     const button =
       openListing === null
-        ? { label: i18n._('Find someone else'), url: `${link}?${route}` }
-        : { label: i18n._('See more matches'), url: `${link}?for=${openListing}` }
+        ? { label: i18n._('Find someone else'), url: url(`${SEARCH_PATH}?${route}`) }
+        : { label: i18n._('See more matches'), url: url(matchesPath(openListing)) }
     const found = openListing === null ? [] : await this.#onTheDay(openListing)
     const entries = found.map(({ match, text, id, speakers }) => ({
       text: i18n.sentences([text, ...detailsOf(match, speakers)]),
       label: i18n._('See the listing'),
-      url: `${link}?listing=${id}`,
+      url: url(listingPath(id)),
     }))
     return { button, entries, paragraphs: entries.length > 0 ? [i18n._('Other matches on the same day:')] : [] }
   }

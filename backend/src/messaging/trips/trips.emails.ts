@@ -9,6 +9,7 @@ import { NextMatchesService } from '../../listings/matching/next-matches.service
 import { renderEmail } from '../../mail/email-template.ts'
 import type { Email } from '../../mail/mailer.ts'
 import type { PushPayload } from '../../push/push.contract.ts'
+import { TRIPS_PATH, tripPath } from '../messaging.addresses.contract.ts'
 import { findPosterStep } from './family/family.sql.ts'
 import { posterStepText } from './milestones/poster-step-texts.ts'
 import { type EmailContent, tripEmailText } from './trip-texts.ts'
@@ -24,8 +25,6 @@ interface TripNotification {
 export const tripEmail = kind<{ trip: number; account: number; kind: string }>('trip-notification')
 export const tripPush = kind<{ trip: number; account: number; kind: string }>('trip-notification')
 const tripsDaily = kind<{ account: number }>('trips-daily')
-
-const pageOf = (trip: number) => `/trips/${trip}`
 
 /** Subjects contain no names, because users choose them. */
 @Injectable()
@@ -51,7 +50,7 @@ export class TripsEmails {
     const content = await this.#content(about, data)
     if (!content) return
     const { subject, paragraphs, label = i18n._('See the trip'), showsMatches } = content
-    const page = this.env.ORIGIN + i18n.path(pageOf(about.trip))
+    const page = this.env.ORIGIN + i18n.path(tripPath(about.trip))
     const next = showsMatches ? await this.next.forEmail(data) : undefined
     const rendered = renderEmail({
       subject,
@@ -64,7 +63,7 @@ export class TripsEmails {
       reason: {
         text: i18n._("You're getting this because you have a trip on {product}."),
         label: i18n._('Your trips'),
-        url: this.env.ORIGIN + i18n.path('/trips'),
+        url: this.env.ORIGIN + i18n.path(TRIPS_PATH),
       },
     })
     return { to: data.to, ...rendered }
@@ -80,12 +79,12 @@ export class TripsEmails {
     const data = await this.#find(about)
     const content = data && (await this.#content(about, data))
     if (!data || !content) return
-    return { to: data.recipient, title: content.subject, link: pageOf(about.trip), tag: `trip-${about.trip}` }
+    return { to: data.recipient, title: content.subject, link: tripPath(about.trip), tag: `trip-${about.trip}` }
   }
 
   async #daily(account: number): Promise<PushPayload | undefined> {
     if (!(await findRecent.first(this.pool, { account }))) return
-    return { to: account, title: i18n._('News about your trips'), link: '/trips', tag: 'trips' }
+    return { to: account, title: i18n._('News about your trips'), link: TRIPS_PATH, tag: 'trips' }
   }
 
   #find({ trip, account, kind }: TripNotification): Promise<FindEmailData | undefined> {

@@ -1,3 +1,4 @@
+import { tripPath } from '@flight-amigo/backend/addresses/messaging'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import notFound from '@flight-amigo/shared-ui/drawings/not-found.svg'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
@@ -17,7 +18,7 @@ export function StillFlyingPage() {
   // The token is in the fragment, which browsers never send.
   const token = useLocation().hash.slice(1)
   const toTrip = (
-    <Link className={buttonClass({ variant: 'quiet' })} to={`/trips/${id}`}>
+    <Link className={buttonClass({ variant: 'quiet' })} to={tripPath(Number(id))}>
       <Trans>Open your trip</Trans>
     </Link>
   )

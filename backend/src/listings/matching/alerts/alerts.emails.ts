@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
+import { PROFILE_PATH } from '../../../account/account.addresses.contract.ts'
 import { POOL } from '../../../db/pool.ts'
 import { ENV, type Env } from '../../../env.ts'
 import { kind, renderer } from '../../../jobs/renderers.ts'
@@ -11,6 +12,7 @@ import type { Email } from '../../../mail/mailer.ts'
 import type { PushPayload } from '../../../push/push.contract.ts'
 import type { DailyTime } from '../../../push/push.service.ts'
 import { tripCardOf } from '../../itinerary/trip-card.public.ts'
+import { listingPath, matchesPath, SEARCH_PATH } from '../../listings.addresses.contract.ts'
 import { AlertLinks } from './alert-links.ts'
 import { aboutSearches, aboutTrips, forTrip, seeLabel } from './alert-texts.ts'
 import { firstNameOf } from './first-name.ts'
@@ -83,7 +85,7 @@ export class AlertsEmails {
         ].join('\n'),
         ...(rows.length > 1 && {
           label: seeLabel(row.counterpart),
-          url: `${this.env.ORIGIN}${i18n.path('/search')}?listing=${row.counterpart.id}`,
+          url: this.env.ORIGIN + i18n.path(listingPath(row.counterpart.id)),
         }),
       })),
       button: { label: seeAllLabel(rows.length), url: this.env.ORIGIN + i18n.path(pageOf(rows)) },
@@ -138,7 +140,7 @@ export class AlertsEmails {
     const { count } = (await countUnseen.first(this.pool, { account, since, until }))!
     if (count === 0) return
     const title = i18n._('{count, plural, one {# match for your trip} other {# matches for your trips}}', { count })
-    return { to: account, title, link: '/profile', tag: 'alerts' }
+    return { to: account, title, link: PROFILE_PATH, tag: 'alerts' }
   }
 }
 
@@ -157,7 +159,7 @@ function seeAllLabel(count: number): string {
 
 function pageOf(rows: readonly MatchNotification[]): string {
   const [{ listing, search, counterpart }] = rows as [MatchNotification, ...MatchNotification[]]
-  if (rows.length === 1) return `/search?listing=${counterpart.id}`
-  if (rows.some((row) => row.listing !== listing || row.search?.id !== search?.id)) return '/profile'
-  return search ? `/search?${new URLSearchParams(search.filters)}` : `/search?for=${listing}`
+  if (rows.length === 1) return listingPath(counterpart.id)
+  if (rows.some((row) => row.listing !== listing || row.search?.id !== search?.id)) return PROFILE_PATH
+  return listing === null ? `${SEARCH_PATH}?${new URLSearchParams(search?.filters)}` : matchesPath(listing)
 }

@@ -2,6 +2,7 @@ import { capitalized } from '../../../languages/capitalized.ts'
 import { i18n } from '../../../languages/i18n.ts'
 import { todayIn } from '../../../listings/itinerary/itinerary.contract.ts'
 import { relativeOf } from '../../../listings/traveler/relation-texts.public.ts'
+import { tripPath } from '../../messaging.addresses.contract.ts'
 import type { Trip, TripLegView } from '../trips.contract.ts'
 
 const OCTETS = 75
@@ -51,7 +52,7 @@ export function calendarOf(trip: Trip, options: CalendarOptions): string {
 }
 
 function eventOf(trip: Trip, leg: TripLegView, number: number, { me, origin, now }: CalendarOptions): string[] {
-  const page = origin + i18n.path(`/trips/${trip.id}`)
+  const page = origin + i18n.path(tripPath(trip.id))
   const times = leg.time
     ? [`DTSTART:${utc(leg.departsAt)}`, `DTEND:${utc(leg.landsAt)}`]
     : [`DTSTART;VALUE=DATE:${day(leg.date)}`, `DTEND;VALUE=DATE:${dayAfter(leg.date)}`]

@@ -10,6 +10,7 @@ import type { EmailContent } from '../../../mail/email-content.ts'
 import { renderEmail } from '../../../mail/email-template.ts'
 import type { Email } from '../../../mail/mailer.ts'
 import type { PushPayload } from '../../../push/push.contract.ts'
+import { TRIPS_PATH, tripPath } from '../../messaging.addresses.contract.ts'
 import { isPoster, otherName } from '../trip-reader.ts'
 import type { StillFlyingAnswer } from './confirmation.contract.ts'
 import { type FindConfirmationPrompt, findConfirmationPrompt } from './confirmation.sql.ts'
@@ -49,7 +50,7 @@ export class ConfirmationPromptEmails {
     const reason = {
       text: i18n._("You're getting this because you have a trip on {product}."),
       label: i18n._('Your trips'),
-      url: this.env.ORIGIN + i18n.path('/trips'),
+      url: this.env.ORIGIN + i18n.path(TRIPS_PATH),
     }
     return {
       to: context.to,
@@ -61,7 +62,7 @@ export class ConfirmationPromptEmails {
     const context = await this.#context(prompt)
     const content = context && this.#content(prompt, context)
     if (!context || !content) return
-    return { to: context.reader, title: content.subject, link: `/trips/${prompt.trip}`, tag: `trip-${prompt.trip}` }
+    return { to: context.reader, title: content.subject, link: tripPath(prompt.trip), tag: `trip-${prompt.trip}` }
   }
 
   #context({ trip, account, kind }: ConfirmationPrompt): Promise<FindConfirmationPrompt | undefined> {
@@ -87,7 +88,7 @@ export class ConfirmationPromptEmails {
           { ...answers.canceled, url: answerLink('canceled') },
         ],
       }
-    const page = this.env.ORIGIN + i18n.path(`/trips/${prompt.trip}`)
+    const page = this.env.ORIGIN + i18n.path(tripPath(prompt.trip))
     return {
       subject,
       paragraphs,

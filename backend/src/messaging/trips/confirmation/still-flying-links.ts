@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import { ENV, type Env } from '../../../env.ts'
 import { readToken, signToken } from '../../../http/signed-token.ts'
 import { i18n } from '../../../languages/i18n.ts'
+import { tripPath } from '../../messaging.addresses.contract.ts'
 import type { StillFlyingAnswer } from './confirmation.contract.ts'
 
 /** The departure, in epoch seconds, invalidates the link when the flights change. */
@@ -25,7 +26,7 @@ export class StillFlyingLinks {
     answer: StillFlyingAnswer['answer'],
   ): string {
     const token = signToken(this.env.CODE_SECRET, 'flying', `${trip}-${account}-${departs}`)
-    const page = this.env.ORIGIN + i18n.path(`/trips/${trip}/flying`)
+    const page = this.env.ORIGIN + i18n.path(`${tripPath(trip)}/flying`)
     return `${page}?answer=${answer}${isForOther ? '&for=traveler' : ''}#${token}`
   }
 

@@ -8,6 +8,7 @@ import { MailService } from '../../../mail/mail.service.ts'
 import type { Email } from '../../../mail/mailer.ts'
 import type { PushPayload } from '../../../push/push.contract.ts'
 import { PushService } from '../../../push/push.service.ts'
+import { TRIPS_PATH, tripPath } from '../../messaging.addresses.contract.ts'
 import { type FlightNews, isToldToHelper, isUrgent } from './flight-news.ts'
 import type { FlightNewsSender, NewsMessage } from './flight-news-sender.ts'
 import { FlightSmsService } from './flight-sms.service.ts'
@@ -59,7 +60,7 @@ export class FlightNotificationsService implements FlightNewsSender<FindPeople> 
     const text = await this.flights.text(about, recipient)
     if (!text) return
     const { subject, paragraphs, card: trip, label = i18n._('See the trip') } = text
-    const trips = this.env.ORIGIN + i18n.path('/trips')
+    const trips = this.env.ORIGIN + i18n.path(TRIPS_PATH)
     const reason = {
       text: i18n._("You're getting this because you have a trip on {product}."),
       label: i18n._('Your trips'),
@@ -74,6 +75,6 @@ export class FlightNotificationsService implements FlightNewsSender<FindPeople> 
     const recipient = await this.flights.recipient(about)
     const text = recipient && (await this.flights.text(about, recipient))
     const { trip, account: to } = about
-    return text && { to, title: text.subject, link: `/trips/${trip}`, tag: `trip-${trip}-flight` }
+    return text && { to, title: text.subject, link: tripPath(trip), tag: `trip-${trip}-flight` }
   }
 }

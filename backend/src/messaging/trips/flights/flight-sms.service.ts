@@ -8,6 +8,7 @@ import { kind as kindOf, renderer } from '../../../jobs/renderers.ts'
 import { i18n, inLocale } from '../../../languages/i18n.ts'
 import { SmsService } from '../../../sms/sms.service.ts'
 import type { TextMessage } from '../../../sms/sms-gateway.ts'
+import { tripPath } from '../../messaging.addresses.contract.ts'
 import { FlightsOfTripsService, type NewsIds } from './flights-of-trips.service.ts'
 import { findPhone } from './trip-flights.sql.ts'
 
@@ -37,7 +38,7 @@ export class FlightSmsService {
       const recipient = await this.flights.recipient(about)
       const news = recipient && (await this.flights.text(about, recipient))
       if (!news) return
-      const url = this.env.ORIGIN + i18n.path(`/trips/${about.trip}`)
+      const url = this.env.ORIGIN + i18n.path(tripPath(about.trip))
       const text = i18n._(
         '{product}: {news}\nYour trip: {url}\nSTOP to end.',
         { news: i18n.sentences(news.sms), url },

@@ -12,6 +12,7 @@ import { Problem } from '../../../http/problem.ts'
 import { i18n, inLocale } from '../../../languages/i18n.ts'
 import { locationOf } from '../../../listings/itinerary/flight-times.public.ts'
 import { mobile } from '../../../sms/mobile.ts'
+import { TRIPS_PATH } from '../../messaging.addresses.contract.ts'
 import { type Reached, stepTitle } from '../family/family-texts.ts'
 import type { StepLeg } from './milestone-order.ts'
 import { opensAt } from './milestone-windows.contract.ts'
@@ -144,7 +145,7 @@ export class MilestoneSmsService {
   }
 
   get #page() {
-    return this.env.ORIGIN + i18n.path('/trips')
+    return this.env.ORIGIN + i18n.path(TRIPS_PATH)
   }
 
   async #reach(

@@ -1,8 +1,10 @@
-/** The URLs of this remote's pages, for other remotes. */
+/** Pages of messages and trips, for emails, notifications and other remotes. */
+export const MESSAGES_PATH = '/messages'
+export const TRIPS_PATH = '/trips'
 
 /** Also valid before the first message. */
 export const conversationPath = (userId: number, listingId?: number) =>
-  `/messages?to=${userId}${listingId ? `&listing=${listingId}` : ''}`
+  `${MESSAGES_PATH}?to=${userId}${listingId ? `&listing=${listingId}` : ''}`
 
 /** A tip that was just paid. It is in the state of the history entry, so that no link can claim a payment. */
 export interface PaidTipState {
@@ -15,4 +17,4 @@ export interface PaidTipState {
   }
 }
 
-export const tripPath = (tripId: number) => `/trips/${tripId}`
+export const tripPath = (tripId: number) => `${TRIPS_PATH}/${tripId}`

@@ -1,3 +1,4 @@
+/** The checkout, for other remotes. */
 export const checkoutPath = (userId: number) => `/checkout/${userId}`
 
 export const suggestedCheckoutPath = (userId: number, name: string, suggested?: number | null) =>

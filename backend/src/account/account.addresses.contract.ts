@@ -1,0 +1,4 @@
+/** Pages of the account, for emails, notifications and other remotes. */
+export const PROFILE_PATH = '/profile'
+export const REQUESTS_PATH = '/profile/requests'
+export const TIPS_PATH = '/profile/tips'

@@ -1,6 +1,0 @@
-/** Airports and the flight lookup for other remotes, separate from public.ts, so that only pages that use them load them. */
-export { useAirports } from './airports/airports.api.ts'
-export { isBeingTyped } from './badInputs.ts'
-export type { FlightFormValues } from './flights/flightSuggestion.ts'
-export { LazyFlightHint } from './flights/LazyFlightHint.tsx'
-export { scheduledTimes } from './flights/scheduledTimes.ts'
