@@ -1,6 +1,7 @@
 import { Account } from './account/account.entity.ts'
 import { DepartedAddress } from './account/identity.entity.ts'
 import { ContactMessageRow } from './feedback/contact-message.entity.ts'
+import { FlightLegStatus } from './flights/flight.entity.ts'
 import { ContactRequest } from './listings/contacts/contact-request.entity.ts'
 import { Listing } from './listings/listing.entity.ts'
 import { Testimonial } from './listings/testimonials/testimonial.entity.ts'
@@ -27,6 +28,7 @@ export const entities = [
   Conversation,
   ConversationSide,
   DepartedAddress,
+  FlightLegStatus,
   LedgerEntry,
   Listing,
   Message,

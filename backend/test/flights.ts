@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { FLIGHT_KEY, startAeroApi } from '../dev/flights/aeroapi.ts'
-import { kysely } from '../src/db/kysely.ts'
-import { columnsOf } from '../src/flights/flight-legs.ts'
+import { FlightLegStatus } from '../src/flights/flight.entity.ts'
 import type { FlightChange } from '../src/flights/flight-observers.public.ts'
 import { startApp, type TestApp } from './app.ts'
 
@@ -26,7 +25,7 @@ export async function startWithFlights(
 
 /** Stores what has been read about a flight, as the reader does before it notifies the observers. */
 export const storeFacts = (em: EntityManager, { leg, after }: FlightChange) =>
-  kysely(em).updateTable('flight_leg_status').set(columnsOf(after)).where('id', '=', leg).execute()
+  em.nativeUpdate(FlightLegStatus, leg, { ...after })
 
 /** The flight as it was before the trip was moved to the schedule: its landing is an estimate. */
 export const estimateLanding = ({ pool }: Pick<TestApp, 'pool'>, trip: number, flight: number) =>

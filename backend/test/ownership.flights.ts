@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql'
-import { claimLookup, storeLegs } from '../src/flights/flight-lookups.ts'
+import { storeLegs } from '../src/flights/flight-lookups.ts'
+import { claimLookup } from '../src/flights/flights.sql.ts'
 import { signToken } from '../src/http/signed-token.ts'
 import { daysAfter, parseFlight, todayIn } from '../src/listings/itinerary/flight.contract.ts'
 import type { App, Row } from './ownership.rows.ts'

@@ -67,12 +67,12 @@ export class AeroApi implements FlightData {
     departure,
     arrival,
     date,
-    departsAt,
+    scheduledDeparture,
   }: RequestedFlight): Promise<FlightFacts | undefined> {
     const query = new URLSearchParams({
       ident_type: 'designator',
-      start: second(new Date(departsAt.getTime() - AROUND_MS)),
-      end: second(new Date(departsAt.getTime() + AROUND_MS)),
+      start: second(new Date(scheduledDeparture.getTime() - AROUND_MS)),
+      end: second(new Date(scheduledDeparture.getTime() + AROUND_MS)),
     })
     const reply = await this.#read(`/flights/${encodeURIComponent(providerIdent)}?${query}`, FlightsReply, {
       flight: providerIdent,

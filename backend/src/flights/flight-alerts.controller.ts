@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Controller, HttpCode, Inject, Param, Post, Req } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
-import { databaseTime } from '../db/kysely.ts'
+import { databaseTime } from '../db/time.ts'
 import { ENV, type Env } from '../env.ts'
 import { OpenWhenSuspended, Public } from '../http/access.decorators.ts'
 import { ApiLimit, Signed } from '../http/api-limit.ts'

@@ -2,8 +2,8 @@ import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import { ENV, type Env } from '../env.ts'
 import { signToken } from '../http/signed-token.ts'
+import { FlightLegStatus } from './flight.entity.ts'
 import { FlightData } from './flight-data.ts'
-import { clearAlert, type StoredLeg, setAlert } from './flight-legs.ts'
 import { ProviderCalls } from './provider-calls.ts'
 
 @Injectable()
@@ -16,18 +16,17 @@ export class FlightAlertsService {
   ) {}
 
   /** Without an alert, the planned reads still follow the flight. */
-  async create(leg: StoredLeg): Promise<void> {
-    if (leg.alertId !== null) return
+  async create(leg: FlightLegStatus): Promise<void> {
+    if (leg.alertId) return
     const token = signToken(this.env.CODE_SECRET, 'flightAlert', String(leg.id))
     const url = `${this.env.ORIGIN}/api/flights/alerts/${token}`
-    const requested = { ...leg, departsAt: new Date(leg.scheduledDeparture) }
-    const created = await this.calls.make('alert', (provider) => provider.watch(requested, url))
-    if (created) await setAlert.rows(this.em, { id: leg.id, alertId: created.result })
+    const created = await this.calls.make('alert', (provider) => provider.watch(leg, url))
+    if (created) await this.em.fork().nativeUpdate(FlightLegStatus, leg.id, { alertId: created.result })
   }
 
   /** Rejects if the provider does not respond, so that the job is retried. */
   async delete(alertId: string): Promise<void> {
     await this.provider.unwatch(alertId)
-    await clearAlert.rows(this.em, { alertId })
+    await this.em.fork().nativeUpdate(FlightLegStatus, { alertId }, { alertId: null })
   }
 }

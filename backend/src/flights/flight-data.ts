@@ -31,7 +31,7 @@ export interface RequestedFlight {
   arrival: string
   /** Local to the departure airport. */
   date: string
-  departsAt: Date
+  scheduledDeparture: Date
 }
 
 /** The provider did not respond in time, refused the request, or sent an invalid response. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { EntityManager } from '@mikro-orm/postgresql'
 import type { AeroApiFake, FlightFailure } from '../../dev/flights/aeroapi.ts'
 import type { TestApp } from '../../test/app.ts'
 import { startWithFlights } from '../../test/flights.ts'
@@ -6,13 +7,14 @@ import { ModuleContributions } from '../contributions.ts'
 import { now } from '../http/clock.contract.ts'
 import { daysAfter, todayIn } from '../listings/itinerary/itinerary.contract.ts'
 import { momentOf } from '../listings/itinerary/moment-of.contract.ts'
-import { factsIn, findLeg } from './flight-legs.ts'
-import { findLegs } from './flight-lookups.ts'
+import { FlightLegStatus } from './flight.entity.ts'
 import type { NeededFlights } from './flight-observers.public.ts'
 import { FlightReadsService } from './flight-reads.service.ts'
+import { factsIn } from './flight-status.ts'
 import { FlightWatchService } from './flight-watch.service.ts'
 import { flightsReport } from './flights.report.ts'
 import { FlightsService } from './flights.service.ts'
+import { findLegs } from './flights.sql.ts'
 
 let site: Awaited<ReturnType<typeof startWithFlights>>
 let provider: AeroApiFake
@@ -49,7 +51,7 @@ async function follow(hours: number, failure: FlightFailure = 'none') {
   await t.settled()
   const [leg] = await findLegs.rows(t.pool, { flight: 'QR501', date })
   const flight = { number: 'QR501', departure: 'HYD', date }
-  const row = async () => (await findLeg.first(t.pool, { id: leg!.id }))!
+  const row = async () => t.app.get(EntityManager, { strict: false }).fork().findOneOrFail(FlightLegStatus, leg!.id)
   const facts = async () => factsIn(await row())
   return { flight, departsAt, until, row, facts }
 }
@@ -146,10 +148,10 @@ test('a delivery that arrives before a read begins shares that read, a simultane
   const deliveredAt = async (since: number) => {
     await t.app.get(FlightReadsService, { strict: false }).work({ leg: id, since: new Date(since).toISOString() })
   }
-  await deliveredAt(Date.parse(readAt!) - 1)
+  await deliveredAt(readAt!.getTime() - 1)
   expect(reads()).toBe(1)
   // The read may have begun earlier in the same millisecond, before the change.
-  await deliveredAt(Date.parse(readAt!))
+  await deliveredAt(readAt!.getTime())
   expect(reads()).toBe(2)
 })
 

@@ -1,19 +1,20 @@
-import { EntityManager } from '@mikro-orm/postgresql'
+import { EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { ModuleContributions } from '../contributions.ts'
-import { ago, databaseTime, kysely, now } from '../db/kysely.ts'
+import { databaseTime } from '../db/time.ts'
 import { JobsService } from '../jobs/jobs.service.ts'
+import { FlightLegStatus } from './flight.entity.ts'
 import { FlightAlertsService } from './flight-alerts.service.ts'
-import { columnsOf, factsIn, findLeg, lockLeg, type StoredLeg, stopUnneeded } from './flight-legs.ts'
-import type { FlightChange } from './flight-observers.public.ts'
+import type { FlightChange, NeededFlight } from './flight-observers.public.ts'
 import {
+  factsIn,
   MOST_PLANNED_READS,
   mergeFacts,
   nextReadAt,
   type ReadFacts,
-  scheduleOf,
   withPossibleLanding,
 } from './flight-status.ts'
+import { markRefreshed, stopUnneeded } from './flights.sql.ts'
 import type { Purpose } from './provider-budget.ts'
 import { ProviderCalls } from './provider-calls.ts'
 
@@ -44,20 +45,13 @@ export class FlightReadsService {
   async refresh(legs: readonly number[]): Promise<void> {
     if (legs.length === 0) return
     await this.em.fork().transactional(async (em) => {
-      const stale = await kysely(em)
-        .updateTable('flight_leg_status')
-        .set({ refreshed_at: now() })
-        .where('id', 'in', legs)
-        .where(({ eb, fn }) => eb(fn<string>('greatest', ['read_at', 'refreshed_at']), '<', ago('2 minutes')))
-        .returning('id')
-        .execute()
-      for (const { id } of stale) await this.enqueue(em, { leg: id })
+      for (const { id } of await markRefreshed.rows(em, { legs })) await this.enqueue(em, { leg: id })
     })
   }
 
-  async stopAllBut(needed: Parameters<typeof stopUnneeded>[1]): Promise<void> {
+  async stopAllBut(needed: readonly NeededFlight[]): Promise<void> {
     await this.em.fork().transactional(async (em) => {
-      for (const { alertId } of await stopUnneeded(em, needed))
+      for (const { alertId } of await stopUnneeded.rows(em, { needed: JSON.stringify(needed) }))
         if (alertId !== null) await this.enqueue(em, { deleteAlert: alertId })
     })
   }
@@ -66,15 +60,15 @@ export class FlightReadsService {
     if ('deleteAlert' in job) return this.alerts.delete(job.deleteAlert)
     const { leg: id, plan, since } = job
     const isPlanned = plan !== undefined
-    const leg = await findLeg.first(this.em, { id })
+    const leg = await this.em.fork().findOne(FlightLegStatus, id)
     if (!leg || (isPlanned && !(leg.watched && leg.plan === plan))) return
-    if (since && leg.readAt && Date.parse(leg.readAt) > Date.parse(since)) return
+    if (since && leg.readAt && leg.readAt > new Date(since)) return
     if (isPlanned) await this.alerts.create(leg)
     const read = await this.#read(leg, isPlanned ? 'status' : 'refresh')
     const afterCommit = await this.em.fork().transactional(async (em) => {
-      await lockLeg.rows(em, { id })
-      const afterCommit = read?.facts ? await this.#store(em, id, read.facts) : []
-      if (isPlanned) await this.#planNext(em, id, plan, read !== undefined)
+      const locked = await em.findOneOrFail(FlightLegStatus, id, { lockMode: LockMode.PESSIMISTIC_WRITE })
+      const afterCommit = read?.facts ? await this.#store(em, locked, read.facts) : []
+      if (isPlanned) await this.#planNext(em, locked, plan, read !== undefined)
       return afterCommit
     })
     for (const act of afterCommit) await act()
@@ -83,28 +77,26 @@ export class FlightReadsService {
   /** A trip that has just been agreed on needs the known facts, and each agreed trip a new schedule. */
   async repeat(id: number): Promise<void> {
     const afterCommit = await this.em.fork().transactional(async (em) => {
-      await lockLeg.rows(em, { id })
+      await em.findOne(FlightLegStatus, id, { lockMode: LockMode.PESSIMISTIC_WRITE })
       return this.#notify(em, { leg: id })
     })
     for (const act of afterCommit) await act()
   }
 
   /** Undefined if the provider does not respond; without facts if it does not know the flight. */
-  async #read(leg: StoredLeg, purpose: Purpose): Promise<{ facts?: ReadFacts } | undefined> {
+  async #read(leg: FlightLegStatus, purpose: Purpose): Promise<{ facts?: ReadFacts } | undefined> {
     const readAt = await databaseTime(this.em)
-    const requested = { ...leg, departsAt: new Date(leg.scheduledDeparture) }
-    const read = await this.calls.make(purpose, (provider) => provider.facts(requested))
+    const read = await this.calls.make(purpose, (provider) => provider.facts(leg))
     if (!read) return
     const { result, source } = read
     if (!result) return {}
     return { facts: { ...result, lastDepartureGate: result.departureGate, readAt, source } }
   }
 
-  async #store(em: EntityManager, id: number, read: ReadFacts): Promise<Array<() => Promise<void>>> {
-    const before = factsIn((await findLeg.first(em, { id }))!)
-    const after = withPossibleLanding(mergeFacts(before, read))
-    await kysely(em).updateTable('flight_leg_status').set(columnsOf(after)).where('id', '=', id).execute()
-    return this.#notify(em, { leg: id })
+  async #store(em: EntityManager, leg: FlightLegStatus, read: ReadFacts): Promise<Array<() => Promise<void>>> {
+    em.assign(leg, withPossibleLanding(mergeFacts(factsIn(leg), read)))
+    await em.flush()
+    return this.#notify(em, { leg: leg.id })
   }
 
   async #notify(em: EntityManager, change: Pick<FlightChange, 'leg'>): Promise<Array<() => Promise<void>>> {
@@ -113,22 +105,19 @@ export class FlightReadsService {
     return afterCommit
   }
 
-  async #planNext(em: EntityManager, id: number, plan: number, wasRead: boolean): Promise<void> {
-    const leg = (await findLeg.first(em, { id }))!
+  async #planNext(em: EntityManager, leg: FlightLegStatus, plan: number, wasRead: boolean): Promise<void> {
     // Following may have stopped and begun again during the call to the provider.
     if (leg.plan !== plan) return
     const plannedReads = leg.plannedReads + (wasRead ? 1 : 0)
     const time = await databaseTime(em)
-    const next = nextReadAt(factsIn(leg) ?? scheduleOf(leg), time)
+    const next = nextReadAt(leg, time)
     const isLast = next === undefined || !leg.watched || plannedReads >= MOST_PLANNED_READS
-    await kysely(em)
-      .updateTable('flight_leg_status')
-      .set({ watched: !isLast, plan: plan + 1, ...(leg.watched && { planned_reads: plannedReads }) })
-      .where('id', '=', id)
-      .execute()
+    if (leg.watched) leg.plannedReads = plannedReads
+    leg.watched = !isLast
+    leg.plan = plan + 1
     if (!isLast) {
       const seconds = Math.ceil((next.getTime() - time.getTime()) / 1_000)
-      await this.enqueue(em, { leg: id, plan: plan + 1 }, wasRead ? seconds : Math.min(seconds, RETRY_SECONDS))
+      await this.enqueue(em, { leg: leg.id, plan: leg.plan }, wasRead ? seconds : Math.min(seconds, RETRY_SECONDS))
     } else if (leg.alertId) await this.enqueue(em, { deleteAlert: leg.alertId })
   }
 }

@@ -1,3 +1,4 @@
+import type { FlightLegStatus } from './flight.entity.ts'
 import type { FlightFacts } from './flight-data.ts'
 
 const MINUTE_MS = 60_000
@@ -8,6 +9,30 @@ export interface ReadFacts extends FlightFacts {
   readAt: Date
   /** The last known gate, even if the provider has withdrawn it. */
   lastDepartureGate: string | null
+}
+
+/** Undefined before the first read. */
+export function factsIn(leg: FlightLegStatus): ReadFacts | undefined {
+  const { readAt, source } = leg
+  if (!readAt || !source) return
+  return {
+    scheduledDeparture: leg.scheduledDeparture,
+    scheduledArrival: leg.scheduledArrival,
+    estimatedDeparture: leg.estimatedDeparture ?? null,
+    estimatedArrival: leg.estimatedArrival ?? null,
+    actualDeparture: leg.actualDeparture ?? null,
+    actualArrival: leg.actualArrival ?? null,
+    departureTerminal: leg.departureTerminal ?? null,
+    departureGate: leg.departureGate ?? null,
+    lastDepartureGate: leg.lastDepartureGate ?? null,
+    arrivalTerminal: leg.arrivalTerminal ?? null,
+    arrivalGate: leg.arrivalGate ?? null,
+    baggageClaim: leg.baggageClaim ?? null,
+    canceled: leg.canceled,
+    divertedTo: leg.divertedTo ?? null,
+    source,
+    readAt,
+  }
 }
 
 /**
@@ -43,15 +68,12 @@ export function withPossibleLanding(facts: ReadFacts): ReadFacts {
   return { ...facts, estimatedArrival: new Date(departure + duration) }
 }
 
-type Times = Pick<
-  FlightFacts,
-  | 'scheduledDeparture'
-  | 'scheduledArrival'
-  | 'estimatedDeparture'
-  | 'estimatedArrival'
-  | 'actualDeparture'
-  | 'actualArrival'
->
+interface Times extends Pick<FlightFacts, 'scheduledDeparture' | 'scheduledArrival'> {
+  estimatedDeparture?: Date | null | undefined
+  estimatedArrival?: Date | null | undefined
+  actualDeparture?: Date | null | undefined
+  actualArrival?: Date | null | undefined
+}
 
 export const departureOf = ({ actualDeparture, estimatedDeparture, scheduledDeparture }: Times): Date =>
   actualDeparture ?? estimatedDeparture ?? scheduledDeparture
@@ -80,19 +102,3 @@ export function nextReadAt(facts: Times & Pick<FlightFacts, 'canceled'>, now: Da
   const next = Math.min(...moments.filter((moment) => moment > now.getTime() + MINUTE_MS))
   return Number.isFinite(next) ? new Date(next) : undefined
 }
-
-export const scheduleOf = (leg: { scheduledDeparture: string; scheduledArrival: string }): FlightFacts => ({
-  scheduledDeparture: new Date(leg.scheduledDeparture),
-  scheduledArrival: new Date(leg.scheduledArrival),
-  estimatedDeparture: null,
-  estimatedArrival: null,
-  actualDeparture: null,
-  actualArrival: null,
-  departureTerminal: null,
-  departureGate: null,
-  arrivalTerminal: null,
-  arrivalGate: null,
-  baggageClaim: null,
-  canceled: false,
-  divertedTo: null,
-})

@@ -34,6 +34,9 @@ export const FlightLegStatusSchema = defineEntity({
   },
 })
 
+export class FlightLegStatus extends FlightLegStatusSchema.class {}
+FlightLegStatusSchema.setClass(FlightLegStatus)
+
 export const FlightNumberSchema = defineEntity({
   name: 'FlightNumber',
   tableName: 'flight_number',

@@ -206,7 +206,13 @@ test('a refused alert is an error of its own, and does not end a row of failures
   provider.fail('down')
   for (const number of ['QR500', 'QR501']) await lookUp(number, date, { at })
   provider.fail('refused')
-  const flight = { providerIdent: 'QTR501', departure: 'HYD', arrival: 'DOH', date, departsAt: new Date(now()) }
+  const flight = {
+    providerIdent: 'QTR501',
+    departure: 'HYD',
+    arrival: 'DOH',
+    date,
+    scheduledDeparture: new Date(now()),
+  }
   await expect(flightData.watch(flight, 'https://localhost/alert')).rejects.toThrow('It refuses the alert.')
   provider.fail('down')
   await lookUp('QR500', date, { at })

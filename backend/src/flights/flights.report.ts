@@ -1,9 +1,6 @@
-import { expressionBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
-import type { Database } from '../db/database.types.ts'
-import { utcToday } from '../db/kysely.ts'
-import { statement } from '../db/statement.ts'
 import type { Env } from '../env.ts'
+import { countAlerts, findUses } from './provider-budget.sql.ts'
 
 interface Uses {
   calls: number
@@ -18,34 +15,6 @@ export interface FlightsReport {
   openAlerts: number
   priceUsd: number
 }
-
-function ofToday(column: 'calls' | 'hits') {
-  const { cast, eb, fn } = expressionBuilder<Database, 'flight_calls'>()
-  const sum = fn.sum<number>(column).filterWhere(eb('day', '=', utcToday()))
-  return cast<number>(fn.coalesce(sum, sql.lit(0)), 'integer')
-}
-
-const findUses = statement((db) =>
-  db
-    .selectFrom('flight_calls')
-    .select(({ fn, cast }) => [
-      'purpose',
-      cast<number>(fn.sum('calls'), 'integer').as('calls'),
-      cast<number>(fn.sum('hits'), 'integer').as('hits'),
-      ofToday('calls').as('callsToday'),
-      ofToday('hits').as('hitsToday'),
-    ])
-    .where('day', '>', utcToday(-30))
-    .groupBy('purpose')
-    .orderBy('purpose'),
-)
-
-const countAlerts = statement((db) =>
-  db
-    .selectFrom('flight_leg_status')
-    .select(({ fn, cast }) => cast<number>(fn.countAll(), 'integer').as('count'))
-    .where('alert_id', 'is not', null),
-)
 
 export async function flightsReport(pool: Pool, env: Env): Promise<FlightsReport> {
   const rows = await findUses.rows(pool, {})

@@ -7,10 +7,11 @@ import { JobsService } from '../jobs/jobs.service.ts'
 import { locationOf } from '../listings/itinerary/flight-times.public.ts'
 import { isOfKnownCarrier, renewChangedListingsOf } from '../listings/itinerary/known-flights.public.ts'
 import { ProcessCounter } from '../metrics/counters.ts'
-import { factsIn, findLeg } from './flight-legs.ts'
-import { claimLookup, findLegs, findLookup, releaseLookup, storeLegs } from './flight-lookups.ts'
-import type { ReadFacts } from './flight-status.ts'
+import { FlightLegStatus } from './flight.entity.ts'
+import { storeLegs } from './flight-lookups.ts'
+import { factsIn, type ReadFacts } from './flight-status.ts'
 import { isPublished, type ScheduledFlight } from './flights.contract.ts'
+import { claimLookup, type FindLegs, findLegs, findLookup, releaseLookup } from './flights.sql.ts'
 import { ProviderBudget, type Purpose } from './provider-budget.ts'
 import { ProviderCalls } from './provider-calls.ts'
 
@@ -81,8 +82,8 @@ export class FlightsService {
   }
 
   async factsOf(leg: number): Promise<ReadFacts | undefined> {
-    const found = await findLeg.first(this.pool, { id: leg })
-    return found && factsIn(found)
+    const found = await this.em.fork().findOne(FlightLegStatus, leg)
+    return found ? factsIn(found) : undefined
   }
 
   #lookUpOnce(requested: RequestedNumber, purpose: Purpose): Promise<boolean> {
@@ -112,7 +113,7 @@ export class FlightsService {
       isKnown = true
       return true
     } finally {
-      if (!isKnown) await releaseLookup(this.pool, requested)
+      if (!isKnown) await releaseLookup.rows(this.pool, requested)
     }
   }
 
@@ -126,17 +127,7 @@ export class FlightsService {
   }
 }
 
-interface Leg {
-  operatedAs: string
-  departure: string
-  arrival: string
-  departsAt: string
-  landsAt: string
-  departureTerminal: string | null
-  arrivalTerminal: string | null
-}
-
-function present(flightNumber: string, leg: Leg): ScheduledFlight {
+function present(flightNumber: string, leg: FindLegs): ScheduledFlight {
   return {
     flightNumber,
     operatingFlightNumber: leg.operatedAs,

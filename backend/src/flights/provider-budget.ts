@@ -1,12 +1,9 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
-import { type Expression, expressionBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
-import type { Database } from '../db/database.types.ts'
-import { utcToday } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
-import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { refusals } from '../http/rate-limit.ts'
+import { addCallback, addHits, takeCall } from './provider-budget.sql.ts'
 
 export type Purpose = 'visitor' | 'account' | 'matching' | 'status' | 'refresh' | 'alert'
 
@@ -15,65 +12,6 @@ export type Purpose = 'visitor' | 'account' | 'matching' | 'status' | 'refresh' 
  * agreed trips.
  */
 const SHARES: Partial<Record<Purpose, number>> = { visitor: 0.2, account: 0.2, matching: 0.1 }
-
-interface Call {
-  purpose: Purpose
-  day: number
-  month: number
-  dayShare: number
-  monthShare: number
-}
-
-const today = utcToday()
-
-/** The calls of today or of 30 days, all or those for a purpose. */
-function callsOf(days: 1 | 30, purpose?: Expression<Purpose>) {
-  const { lit, selectFrom } = expressionBuilder<Database>()
-  return selectFrom('flight_calls')
-    .select(({ fn }) => fn.coalesce(fn.sum<number>('calls'), lit(0)).as('calls'))
-    .where('day', '>', utcToday(-days))
-    .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose!))
-    .$asScalar()
-}
-
-// Two processes at the end of the budget may exceed it by a call each.
-const takeCall = statement((db, { purpose, day, month, dayShare, monthShare }: Args<Call>) =>
-  db
-    .insertInto('flight_calls')
-    .columns(['day', 'purpose', 'calls'])
-    .expression(
-      db
-        .selectNoFrom([today.as('day'), purpose.as('purpose'), sql.lit(1).as('calls')])
-        .where(callsOf(1), '<', day)
-        .where(callsOf(30), '<', month)
-        .where(callsOf(1, purpose), '<', dayShare)
-        .where(callsOf(30, purpose), '<', monthShare),
-    )
-    .onConflict((of) =>
-      of.columns(['day', 'purpose']).doUpdateSet(({ eb }) => ({ calls: eb('flight_calls.calls', '+', eb.lit(1)) })),
-    )
-    .returning('calls'),
-)
-
-const addCallback = statement((db) =>
-  db
-    .insertInto('flight_calls')
-    .values({ day: today, purpose: 'callback', calls: 1 })
-    .onConflict((of) =>
-      of.columns(['day', 'purpose']).doUpdateSet(({ eb }) => ({ calls: eb('flight_calls.calls', '+', eb.lit(1)) })),
-    ),
-)
-
-const addHits = statement((db, { purpose, hits }: Args<{ purpose: Purpose; hits: number }>) =>
-  db
-    .insertInto('flight_calls')
-    .values({ day: today, purpose, hits })
-    .onConflict((of) =>
-      of
-        .columns(['day', 'purpose'])
-        .doUpdateSet(({ eb, ref }) => ({ hits: eb('flight_calls.hits', '+', ref('excluded.hits')) })),
-    ),
-)
 
 const HITS_PER_WRITE = 50
 

@@ -9,6 +9,7 @@ import { blocksFunctions } from './baseline/blocks.functions.ts'
 import { feedbackFunctions } from './baseline/feedback.functions.ts'
 import { feedbackTables } from './baseline/feedback.tables.ts'
 import { flightsTables } from './baseline/flights.tables.ts'
+import { flightsViews } from './baseline/flights.views.ts'
 import { formatsFunctions } from './baseline/formats.functions.ts'
 import { listingsFunctions } from './baseline/listings.functions.ts'
 import { listingsTables } from './baseline/listings.tables.ts'
@@ -70,6 +71,7 @@ export class Migration20261126080000_baseline extends Migration {
       this.addSql(functions)
     for (const views of [
       accountViews,
+      flightsViews,
       listingsViews,
       messagingViews,
       moderationViews,

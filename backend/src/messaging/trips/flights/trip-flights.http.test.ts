@@ -9,9 +9,10 @@ import { makePerson, type Person } from '../../../../test/make.ts'
 import { anotherNetwork } from '../../../../test/staff.ts'
 import { travel as travelOf } from '../../../../test/travel.ts'
 import { answer, callTrips, leg, makeTwo, propose, seenBy } from '../../../../test/trips.ts'
-import { factsIn, findLeg } from '../../../flights/flight-legs.ts'
-import { findLegs } from '../../../flights/flight-lookups.ts'
+import { FlightLegStatus } from '../../../flights/flight.entity.ts'
 import type { FlightChange } from '../../../flights/flight-observers.public.ts'
+import { factsIn } from '../../../flights/flight-status.ts'
+import { findLegs } from '../../../flights/flights.sql.ts'
 import { now } from '../../../http/clock.contract.ts'
 import { daysAfter, todayIn } from '../../../listings/itinerary/itinerary.contract.ts'
 import { MadeLink } from '../family/links.contract.ts'
@@ -230,7 +231,7 @@ test('two flights of a trip that move at the same moment both count', async () =
   const changes = t.app.get(TripFlightChangesService, { strict: false })
   const late = async (flight: string, minutes: number): Promise<FlightChange> => {
     const [leg] = await findLegs.rows(t.pool, { flight, date })
-    const before = factsIn((await findLeg.first(t.pool, { id: leg!.id }))!)!
+    const before = factsIn(await em.fork().findOneOrFail(FlightLegStatus, leg!.id))!
     const [departs, lands] = [before.scheduledDeparture.getTime(), before.scheduledArrival.getTime()]
     const after = { ...before, estimatedDeparture: new Date(departs + 60_000 * minutes) }
     return { leg: leg!.id, before, after: { ...after, estimatedArrival: new Date(lands + 60_000 * minutes) } }

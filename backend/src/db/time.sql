@@ -1,0 +1,2 @@
+/* @name findTime */
+select iso(now()) as "time!";

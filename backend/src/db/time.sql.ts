@@ -1,0 +1,8 @@
+// Written by npm run contract from time.sql. Do not edit.
+import { query } from './query.ts'
+
+export type FindTime = {
+  time: string
+}
+export const findTime = query<{  }, FindTime>([], `
+select iso(now()) as "time"`)
