@@ -3,6 +3,7 @@ import { BUSIEST } from '../src/listings/airports/airport-names.ts'
 import type { Airport } from '../src/listings/airports/airports.contract.ts'
 import { endOf } from '../src/listings/itinerary/day-end.ts'
 import { daysAfter, todayIn } from '../src/listings/itinerary/itinerary.contract.ts'
+import { HELP_CODES } from '../src/listings/kinds-of-help.contract.ts'
 import type { Row } from './copy.ts'
 
 const PAST_DAYS = 45
@@ -92,6 +93,7 @@ export function world(firstPerson: number, people: number) {
         ],
         ...[days[n]!, flexible ? days[n + flexible]! : null, endIn(from.zone, n + flexible), time, ...flight],
         legs,
+        helpOf(id),
         ...[random.chance(0.5) ? `${random.pick(SKILLS)}, ${random.pick(SKILLS)}` : null, words()],
         ...[
           random.chance(0.4) ? 5 * (1 + random.below(12)) : null,
@@ -122,6 +124,10 @@ export function world(firstPerson: number, people: number) {
     },
   }
 }
+
+/** Of half of the listings, two kinds. By id, so that the world of a seed stays. */
+const helpOf = (id: number) =>
+  id % 2 ? '{}' : `{${HELP_CODES[(id / 2) % HELP_CODES.length]},${HELP_CODES[(id / 2 + 3) % HELP_CODES.length]}}`
 
 /** Two flights by way of a hub, the first with the trip's number. */
 function connection(

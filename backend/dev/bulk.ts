@@ -10,7 +10,7 @@ const LARGE = 50_000
 export const TABLES = {
   account: 'id email mailbox email_confirmed_at username languages language_codes created_at',
   listing:
-    'id account_id confirmed_at human type departure arrival date end_date closes_at time_of_day carrier flight_number legs skills description tip_amount offers_tips accepts_tips phone_number created_at',
+    'id account_id confirmed_at human type departure arrival date end_date closes_at time_of_day carrier flight_number legs help skills description tip_amount offers_tips accepts_tips phone_number created_at',
   testimonial: 'author_id target_id route rating text',
   saved_search:
     'account_id departure arrival date end_date carrier flight_number type language_codes pace confirmed_at ends_at',

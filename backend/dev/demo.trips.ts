@@ -1,4 +1,4 @@
-import type { TravelerFacts } from '../src/listings/listings.contract.ts'
+import type { KindOfHelp, TravelerFacts } from '../src/listings/listings.contract.ts'
 
 /** The IANA zone of each airport below, where a trip's day is counted. */
 export const zones: Record<string, string> = {
@@ -33,6 +33,7 @@ interface DemoTrip {
   flight?: string
   /** Where they change planes, with the local time and the number of the second flight, which leaves on the same day. */
   via?: [airport: string, time: string, flight: string]
+  help?: KindOfHelp[]
   skills?: string
   description: string
   tip?: number
@@ -65,14 +66,14 @@ export const trips: DemoTrip[] = [
     flexible: 2,
   }),
   helper(12, 'BOM LHR', 22, 'I change planes in Mumbai every month and know each escalator. Follow me.', {
-    skills: 'Connections, Forms',
+    help: ['connection', 'forms'],
   }),
   helper(
     1,
     'JFK LHR',
     12,
     'Overnight flight, aisle seat. I can help with the gates, immigration forms and the train into town.',
-    { time: '21:30', flight: 'BA178', skills: 'Immigration, Forms', tips: true },
+    { time: '21:30', flight: 'BA178', help: ['forms'], tips: true },
   ),
   seeker(
     6,
@@ -90,7 +91,7 @@ export const trips: DemoTrip[] = [
   helper(2, 'SFO NRT', 20, 'I speak Japanese and Mandarin and have time to wait with you until you are picked up.', {
     time: '11:05',
     flight: 'NH7',
-    skills: 'Interpreting, Forms',
+    help: ['translation', 'forms'],
   }),
   seeker(7, 'MEX ORD', 6, 'First flight in twenty years. I would like to sit near someone who speaks Spanish.', {
     flight: 'UA1009',
@@ -99,7 +100,8 @@ export const trips: DemoTrip[] = [
   }),
   helper(4, 'GRU LIS', 15, 'I fly this so often that the crew knows me. Glad to help with children and strollers.', {
     flexible: 3,
-    skills: 'Children, Portuguese',
+    help: ['child'],
+    skills: 'Portuguese',
     tips: true,
   }),
   seeker(
@@ -107,27 +109,29 @@ export const trips: DemoTrip[] = [
     'FRA SFO',
     18,
     'Flying alone with a seven-month-old. A second pair of hands at boarding would be wonderful.',
-    { time: '13:40', flight: 'LH454', tip: 30, tips: true },
+    { time: '13:40', flight: 'LH454', help: ['child'], tip: 30, tips: true },
   ),
   helper(8, 'DEL SFO', 25, 'Long direct flight. I can walk with elderly parents to the gate and through immigration.', {
     flight: 'AI173',
+    help: ['wheelchair', 'forms'],
     skills: 'Elderly, Hindi, Punjabi',
     tips: true,
   }),
   helper(9, 'LOS LHR', 11, 'Teacher, going back to London. Children traveling with you are no trouble at all.', {
     time: '10:50',
     flight: 'VS412',
-    skills: 'Children',
+    help: ['child'],
   }),
   seeker(
     10,
     'NRT SYD',
     30,
     'My English is better in writing than at a counter. Help with the transfer would be kind.',
-    { flexible: 7 },
+    { flexible: 7, help: ['connection', 'translation'] },
   ),
   helper(3, 'CAI FRA', 14, 'Nurse by profession, calm by nature. I speak Arabic, English and French.', {
-    skills: 'Medical, Arabic',
+    help: ['medicine-times'],
+    skills: 'Arabic',
     tips: true,
   }),
   seeker(
@@ -152,12 +156,12 @@ export const trips: DemoTrip[] = [
     'LIS JFK',
     40,
     'Visiting my grandchildren. I need someone for the arrival forms, which are in English only.',
-    { flexible: 5, tip: 20, tips: true },
+    { flexible: 5, help: ['forms', 'translation'], tip: 20, tips: true },
   ),
   helper(1, 'LHR JFK', 19, 'On the way back. Two hours in the terminal before, so we can meet at the check-in.', {
     time: '17:10',
     flight: 'BA117',
-    skills: 'First flights',
+    help: ['first-flight'],
   }),
   helper(
     2,
@@ -166,7 +170,7 @@ export const trips: DemoTrip[] = [
     'I know Narita and San Francisco well and wait with you at each gate. Mandarin, Japanese, English.',
     {
       flight: 'NH8',
-      skills: 'Forms, Interpreting',
+      help: ['forms', 'translation'],
       tips: true,
     },
   ),
@@ -188,23 +192,20 @@ export const trips: DemoTrip[] = [
   }),
   helper(9, 'LHR LOS', 48, 'Half-term visit home. A free seat beside me and patience for small travelers.', {
     flight: 'VS411',
-    skills: 'Children, Forms',
+    help: ['child', 'forms'],
     tips: true,
   }),
   helper(15, 'LIS GRU', 28, 'Afternoon flight. I speak Portuguese, Spanish and English.', {
     time: '14:20',
     flight: 'TP89',
-    skills: 'Interpreting',
+    help: ['translation'],
   }),
   seeker(
     14,
     'SYD NRT',
     75,
     'Going home after a year of study. I am nervous about the connection and would like company.',
-    {
-      tip: 15,
-      tips: true,
-    },
+    { help: ['connection'], tip: 15, tips: true },
   ),
   seeker(
     5,
@@ -223,7 +224,8 @@ export const trips: DemoTrip[] = [
   helper(18, 'LHR YYZ', 22, 'Day flight to Toronto. I can help with wheelchairs, medicine times and immigration.', {
     time: '12:30',
     flight: 'AC855',
-    skills: 'Medical, Elderly',
+    help: ['wheelchair', 'medicine-times', 'forms'],
+    skills: 'Elderly',
     tips: true,
   }),
   helper(
@@ -236,7 +238,8 @@ export const trips: DemoTrip[] = [
         time: '03:45',
         flight: 'QR501',
         via: ['DOH', '08:00', 'QR725'],
-        skills: 'Elderly, Forms, Telugu',
+        help: ['forms'],
+        skills: 'Elderly, Telugu',
         tips: true,
       },
       places: 2,

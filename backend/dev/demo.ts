@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import { toSquareWebp } from '../src/account/photo/square-webp.ts'
+import { helpFor } from '../src/listings/help-for-needs.ts'
 import { people, testimonials } from './demo.people.ts'
 import { portraits } from './demo.portraits.ts'
 import { trips, zones } from './demo.trips.ts'
@@ -92,17 +93,17 @@ async function addPhoto(client: PoolClient, account: number, bytes: Buffer): Pro
 const ADD_TRIP = `
   with day as (select (now() at time zone $6)::date + $7::int as first)
   insert into listing (account_id, confirmed_at, human, type, departure, arrival, date, end_date, closes_at, time_of_day,
-                       carrier, flight_number, skills, description, tip_amount, offers_tips, accepts_tips, created_at, legs,
+                       carrier, flight_number, help, skills, description, tip_amount, offers_tips, accepts_tips, created_at, legs,
                        traveler, language_codes, places)
   select $1, now(), true, $2, $3, $4, first, case when $5::int > 0 then first + $5 end,
-         (first + $5::int + 1)::timestamp at time zone $6, $8, $9, $10, $11, $12, $13,
-         $14 and $2 = 'seeking_help', $14 and $2 = 'helper', now() - make_interval(hours => $15),
-         (select jsonb_agg(leg || jsonb_build_object('date', first)) from jsonb_array_elements($16::jsonb) as leg),
-         $17, $18, $19
+         (first + $5::int + 1)::timestamp at time zone $6, $8, $9, $10, $11, $12, $13, $14,
+         $15 and $2 = 'seeking_help', $15 and $2 = 'helper', now() - make_interval(hours => $16),
+         (select jsonb_agg(leg || jsonb_build_object('date', first)) from jsonb_array_elements($17::jsonb) as leg),
+         $18, $19, $20
   from day`
 
 async function addTrip(client: PoolClient, by: number, trip: (typeof trips)[number], age: number): Promise<void> {
-  const { type, route, day, flexible = 0, time, flight, via, skills, description, tip, tips = false } = trip
+  const { type, route, day, flexible = 0, time, flight, via, help, skills, description, tip, tips = false } = trip
   const { traveler, speaks = '', places = 1 } = trip
   const [departure = '', arrival = ''] = route.split(' ')
   const { carrier, number } = flightOf(flight)
@@ -111,7 +112,8 @@ async function addTrip(client: PoolClient, by: number, trip: (typeof trips)[numb
     { departure: via[0], arrival, time: via[1], ...flightOf(via[2]) },
   ]
   const when = [flexible, zones[departure], day, time ?? null, carrier, number]
-  const rest = [skills ?? null, description, tip ?? null, tips, age * 5, legs ? JSON.stringify(legs) : null]
+  const kinds = traveler ? helpFor(traveler.needs) : (help ?? [])
+  const rest = [kinds, skills ?? null, description, tip ?? null, tips, age * 5, legs ? JSON.stringify(legs) : null]
   const company = [traveler ?? null, speaks.split(' ').filter(Boolean), places]
   await client.query(ADD_TRIP, [by, type, departure, arrival, ...when, ...rest, ...company])
 }

@@ -57,8 +57,8 @@ test('the pictures of the README', async ({ page, as, site }) => {
   await addPortrait(meera, site, 'Asha Raman')
   await addPortrait(daniel, site, 'Daniel Kim')
   const trip = { departureAirport: 'MEX', flightNumber: 'AM680', time: '21:40', languageCodes: ['spa', 'eng'] }
-  const skills = 'Changing planes, Wheelchair help'
-  await offerHelp(meera, { ...trip, skills, description: 'I fly home twice a year and know both airports well.' })
+  const kinds = ['connection', 'wheelchair']
+  await offerHelp(meera, { ...trip, help: kinds, description: 'I fly home twice a year and know both airports well.' })
   await offerHelp(daniel, {
     ...trip,
     flightNumber: 'UA1086',

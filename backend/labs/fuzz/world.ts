@@ -131,6 +131,7 @@ export async function makeWorld(t: PaymentsApp): Promise<World> {
       ...{
         traveler: [undefined, null],
         places: [undefined, 1, 3],
+        help: [undefined, [], ['wheelchair', 'forms'], ['forms', 'forms']],
         languageCodes: [['hin', 'tel'], ['eng', 'eng'], []],
       },
       ...{ minTip: [undefined, 5, '', null], maxTip: [undefined, 10, '20'], tipAmount: [undefined, 5, '15', 0] },

@@ -18,6 +18,8 @@ export function mergedListing(listing: Listing, change: ListingChange) {
     languageCodes: change.languageCodes ?? listing.languageCodes,
     traveler: change.traveler === undefined ? (listing.traveler ?? null) : change.traveler,
     places: change.places ?? (listing.type === 'helper' ? listing.places : undefined),
+    // Those of someone close are not the author's.
+    help: change.help ?? (listing.traveler ? [] : listing.help),
     ...eachText(({ name }) => changedOrStored(change[name], listing[name] ?? null)),
     description: changedOrStored(change.description, listing.description) ?? '',
     tipAmount: change.tipAmount === undefined ? (listing.tipAmount ?? null) : change.tipAmount,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Moment } from '../http/http.contract.ts'
 import { ListingType } from './itinerary/flight.contract.ts'
+import { HELP_CODES } from './kinds-of-help.contract.ts'
 import { eachText } from './listing-texts.contract.ts'
 import { TravelerFacts } from './traveler/traveler.contract.ts'
 
@@ -79,6 +80,8 @@ export const Listing = z.object({
   travelerDescription: z.optional(z.nullable(z.string())),
   /** The number of travelers whom the author accompanies. */
   places: z.optional(z.int()),
+  /** What a helper offers or an author needs. Absent when someone close travels: then `traveler.needs` says it. */
+  help: z.optional(z.array(z.enum(HELP_CODES))),
   /** Whether the author has agreed on a trip; then only the two people of the trip and staff can open the listing. */
   found: z.boolean(),
   /** The flights on which the traveler is still alone, once others have company. Absent for visitors if someone close travels. */

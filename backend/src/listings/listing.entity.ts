@@ -1,4 +1,5 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/postgresql'
+import type { KindOfHelp } from './kinds-of-help.contract.ts'
 import { Scope } from './matching/match.contract.ts'
 import type { TravelerFacts } from './traveler/traveler.contract.ts'
 
@@ -40,6 +41,7 @@ export const ListingSchema = defineEntity({
     traveler: p.json().$type<TravelerFacts>().nullable(),
     places: p.smallint().default(1),
     languageCodes: p.array().default([]),
+    help: p.array().$type<KindOfHelp[]>().default([]),
     skills: p.text().nullable(),
     description: p.text().default(''),
     tipAmount: p.integer().nullable(),

@@ -53,6 +53,7 @@ export const presentListing = (row: ListingRow, viewer: Viewer): Listing => {
       ? traveler && describeTraveler(traveler, { username: row.username, languageCodes, legs })
       : null,
     places: row.type === 'helper' ? row.places : undefined,
+    help: row.traveler ? undefined : row.help,
     found: row.found,
     openLegs: sees.has('legs') ? openLegsOf(row) : undefined,
   }

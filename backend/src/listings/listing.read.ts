@@ -59,7 +59,7 @@ export const listingRows = (db: Kysely<Database>) =>
       return [
         ...(['l.id', 'l.type', 'r.count', 'l.date', 'l.legs', 'l.spoken', 'l.description'] as const),
         ...LISTING_TEXTS.map(({ name }) => `l.${name}` as const),
-        ...(['l.traveler', 'l.places', 'l.company'] as const),
+        ...(['l.traveler', 'l.places', 'l.company', 'l.help'] as const),
         'l.departure as departureAirport',
         'l.arrival as arrivalAirport',
         'l.end_date as endDate',

@@ -19,6 +19,7 @@ export {
   parseFlight,
   todayIn,
 } from './itinerary/itinerary.contract.ts'
+export { HELP_CODES, helpLabels, KINDS_OF_HELP, type KindOfHelp } from './kinds-of-help.contract.ts'
 export { Listing, Rating } from './listing.contract.ts'
 export { eachText, itemsIn, LISTING_TEXTS, type ListingText } from './listing-texts.contract.ts'
 export { ListingMatchCount, Match, MatchedListing, Scope, TIERS, type Tier } from './matching/match.contract.ts'

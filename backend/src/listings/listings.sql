@@ -1,4 +1,5 @@
 -- import type { RepliesWithin } from './listing.contract.ts'
+-- import type { KindOfHelp } from './kinds-of-help.contract.ts'
 -- import type { CompanyLeg, LegColumns, Listing } from './listing.entity.ts'
 -- import type { Shared } from './listing-viewers.public.ts'
 -- import type { TravelerFacts } from './traveler/traveler.contract.ts'

@@ -1,6 +1,7 @@
 // Written by npm run contract from listings.sql. Do not edit.
 import { query } from '../db/query.ts'
 import type { RepliesWithin } from './listing.contract.ts'
+import type { KindOfHelp } from './kinds-of-help.contract.ts'
 import type { CompanyLeg, LegColumns, Listing } from './listing.entity.ts'
 import type { Shared } from './listing-viewers.public.ts'
 import type { TravelerFacts } from './traveler/traveler.contract.ts'
@@ -15,6 +16,7 @@ export type FindListing = {
   spoken: string
   description: string
   skills: string | null
+  help: KindOfHelp[]
   traveler: TravelerFacts | null
   places: number
   company: CompanyLeg[] | null
@@ -72,6 +74,7 @@ export type FindOwnListings = {
   spoken: string
   description: string
   skills: string | null
+  help: KindOfHelp[]
   traveler: TravelerFacts | null
   places: number
   company: CompanyLeg[] | null
@@ -126,6 +129,7 @@ export type FindOwnListing = {
   spoken: string
   description: string
   skills: string | null
+  help: KindOfHelp[]
   traveler: TravelerFacts | null
   places: number
   company: CompanyLeg[] | null

@@ -1,9 +1,10 @@
+-- import type { KindOfHelp } from './kinds-of-help.contract.ts'
 -- import type { LegColumns } from './listing.entity.ts'
 -- import type { TravelerFacts } from './traveler/traveler.contract.ts'
 
 /* @name exportListings */
 select id, type, departure as "from", arrival as "to", date, end_date as "endDate", time_of_day as time, legs as "legs: LegColumns[]",
-       language_codes as "languageCodes", traveler as "traveler: TravelerFacts", places, skills, description,
+       language_codes as "languageCodes", traveler as "traveler: TravelerFacts", places, help as "help!: KindOfHelp[]", skills, description,
        tip_amount as "tipAmount", min_tip as "minTip", max_tip as "maxTip", contact_name as name, phone_number as "phoneNumber",
        status, carrier || flight_number || flight_suffix as flight, iso(confirmed_at) as "confirmedAt", iso(created_at) as "createdAt!"
 from listing where account_id = :account

@@ -1,5 +1,6 @@
 // Written by npm run contract from personal-data.sql. Do not edit.
 import { query } from '../db/query.ts'
+import type { KindOfHelp } from './kinds-of-help.contract.ts'
 import type { LegColumns } from './listing.entity.ts'
 import type { TravelerFacts } from './traveler/traveler.contract.ts'
 
@@ -15,6 +16,7 @@ export type ExportListings = {
   languageCodes: string[]
   traveler: TravelerFacts | null
   places: number
+  help: KindOfHelp[]
   skills: string | null
   description: string
   tipAmount: number | null
@@ -29,7 +31,7 @@ export type ExportListings = {
 }
 export const exportListings = query<{ account: number }, ExportListings>(["account"], `
 select id, type, departure as "from", arrival as "to", date, end_date as "endDate", time_of_day as time, legs as "legs",
-       language_codes as "languageCodes", traveler as "traveler", places, skills, description,
+       language_codes as "languageCodes", traveler as "traveler", places, help as "help", skills, description,
        tip_amount as "tipAmount", min_tip as "minTip", max_tip as "maxTip", contact_name as name, phone_number as "phoneNumber",
        status, carrier || flight_number || flight_suffix as flight, iso(confirmed_at) as "confirmedAt", iso(created_at) as "createdAt"
 from listing where account_id = $1

@@ -31,6 +31,7 @@ const LABELS = {
   traveler: msg`Who is traveling`,
   places: msg`Number of travelers`,
   languageCodes: msg`Languages`,
+  help: msg`Kinds of help`,
   ...eachText(({ name }) => TEXT_LABELS[name].label),
   description: msg`Description`,
   tipAmount: msg`Tip`,

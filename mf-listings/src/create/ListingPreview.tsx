@@ -1,4 +1,4 @@
-import { LISTING_TEXTS, type Listing } from '@flight-amigo/backend/contract/listings'
+import { type KindOfHelp, LISTING_TEXTS, type Listing } from '@flight-amigo/backend/contract/listings'
 import { useSession } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type Control, useWatch } from 'react-hook-form'
@@ -32,6 +32,7 @@ export function ListingPreview({ control }: { control: Control<ListingValues> })
     // Without a link to a page that may not exist yet.
     confirmed: false,
     ...Object.fromEntries(LISTING_TEXTS.map(({ name }) => [name, values[name]])),
+    help: isForOther && values.type === 'seeking_help' ? [] : (values.help as KindOfHelp[]),
     type: values.type,
     user: { username, profilePictureUrl: null },
     username,

@@ -26,7 +26,7 @@ const requestBody = ({ isForOther, traveler, places, helperLanguageCodes, ...val
   legs: legsOf(values),
   ...(values.type === 'helper'
     ? { places: Number(places), languageCodes: helperLanguageCodes }
-    : { traveler: isForOther ? traveler : null }),
+    : { traveler: isForOther ? traveler : null, ...(isForOther && { help: [] }) }),
 })
 
 /** Picks the fields of a strict schema, which rejects the other fields of the form. */
@@ -34,7 +34,7 @@ export const valuesFor = (values: ListingValues, { shape }: Schema): Record<stri
   Object.fromEntries(Object.entries(requestBody(values)).filter(([field]) => field in shape))
 
 export function newListing(values: ListingValues, schema: Schema) {
-  const { legs, languageCodes, traveler, places, ...rest } = valuesFor(values, schema)
+  const { legs, languageCodes, traveler, places, help, ...rest } = valuesFor(values, schema)
   const isSpoken = values.type === 'helper' ? values.helperLanguageCodes.length > 0 : values.languageCodes.length > 0
   return {
     ...rest,
@@ -42,6 +42,7 @@ export function newListing(values: ListingValues, schema: Schema) {
     ...(isSpoken && { languageCodes }),
     ...(traveler ? { traveler } : {}),
     ...(places !== 1 && { places }),
+    ...((help as string[]).length > 0 && { help }),
   }
 }
 

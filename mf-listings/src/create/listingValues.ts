@@ -28,6 +28,7 @@ export const ListingValues = z.object({
   languageCodes: z.array(z.string()),
   /** The helper's languages; `languageCodes` are the traveler's. */
   helperLanguageCodes: z.array(z.string()),
+  help: z.array(z.string()),
   ...eachText(() => z.string()),
   description: z.string(),
   tipAmount: z.string(),
@@ -55,6 +56,7 @@ export const emptyListing = (): Omit<
   traveler: { firstName: '', relation: '', ageBand: '', needs: [], note: '' },
   places: '1',
   languageCodes: [],
+  help: [],
   ...eachText(() => ''),
   description: '',
   tipAmount: '',

@@ -1,12 +1,14 @@
 import { LISTING_TEXTS, type Listing } from '@flight-amigo/backend/contract/listings'
 import { clockTime, dayOf } from '@flight-amigo/shared-ui/days'
+import { joinText } from '@flight-amigo/shared-ui/joinText'
 import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import tripFlightsStyles from '../listing/FlightList.module.css'
+import { helpTexts } from '../listing/helpTexts.ts'
 import { HELP_NEEDED, hasHiddenDetails } from '../listing/hiddenDetails.ts'
-import { skillsText, TravelerText } from '../listing/ListingTexts.tsx'
+import { TravelerText } from '../listing/ListingTexts.tsx'
 import { routesOf } from '../listing/routes.ts'
 import { TEXT_LABELS } from '../listing/textLabels.ts'
 import { tipLine } from '../listing/tip.ts'
@@ -84,10 +86,8 @@ export function TripDetails({ listing }: { listing: Listing }) {
       openLegs?.length ? listText(routesOf(openLegs)) : null,
     ],
     ['places', t`Travelers`, places > 1 ? t`Up to ${places}` : null],
-    ...LISTING_TEXTS.map(({ name }): Fact => {
-      const text = listing[name]
-      return [name, t(TEXT_LABELS[name].label), text && skillsText(text)]
-    }),
+    ['help', t`Kinds of help`, joinText(helpTexts(listing.help))],
+    ...LISTING_TEXTS.map(({ name }): Fact => [name, t(TEXT_LABELS[name].label), listing[name]]),
     ['tip', type === 'helper' ? t`Suggested Tip` : t`Willing to Tip`, tipLine(listing)],
     [
       'description',

@@ -7,10 +7,11 @@ import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
 import { useLingui } from '@lingui/react/macro'
 import { memo, type ReactNode } from 'react'
+import { helpTexts } from './helpTexts.ts'
 import { HELP_NEEDED, hasHiddenDetails } from './hiddenDetails.ts'
 import styles from './ListingCard.module.css'
 import { appearanceOf, ListingOwner } from './ListingOwner.tsx'
-import { skillsText, TranslatedText, TravelerText } from './ListingTexts.tsx'
+import { TranslatedText, TravelerText } from './ListingTexts.tsx'
 import { Stops } from './Stops.tsx'
 import { TEXT_LABELS } from './textLabels.ts'
 import { wholeDollars } from './tip.ts'
@@ -90,9 +91,10 @@ export const ListingCard = memo(
             <TranslatedText openLegs={listing.openLegs} />
           </p>
         )}
+        <ChipList label={t`Kinds of help`} items={helpTexts(listing.help)} />
         {LISTING_TEXTS.map(({ name, isList }) => {
           const [label, text] = [t(TEXT_LABELS[name].label), listing[name]]
-          return text && <ChipList key={name} label={label} items={chipsOf(text, label, isList)} show={skillsText} />
+          return text && <ChipList key={name} label={label} items={chipsOf(text, label, isList)} />
         })}
         <PersonText as="p" className={styles.description}>
           {hasHiddenDetails(listing) ? t`The description is shown after you log in.` : listing.description}

@@ -24,5 +24,3 @@ export const TravelerText = ({ listing }: { listing: Listing }) =>
 export const LanguagesText = ({ languages }: Pick<Listing, 'languages'>) => (
   <bdi>{isServers() ? languages : <TranslatedText languages={languages} />}</bdi>
 )
-
-export const skillsText = (skills: string) => (isServers() ? skills : <TranslatedText skills={skills} />)

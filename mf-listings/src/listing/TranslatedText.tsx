@@ -1,19 +1,11 @@
 // One chunk, because each chunk enlarges the first load of every page.
-import {
-  type Airport,
-  itemsIn,
-  type Listing,
-  type TravelerFacts,
-  travelerText,
-} from '@flight-amigo/backend/contract/listings'
+import { type Airport, type Listing, type TravelerFacts, travelerText } from '@flight-amigo/backend/contract/listings'
 import { countryNamer } from '@flight-amigo/shared-ui/countryNamer'
-import { joinText } from '@flight-amigo/shared-ui/joinText'
 import { languageNamer } from '@flight-amigo/shared-ui/languageName'
 import { spokenLanguages } from '@flight-amigo/shared-ui/spokenLanguages'
 import { i18n } from '@flight-amigo/shell/sdk'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { listText } from '../listText.ts'
-import { KINDS_OF_HELP } from './kindsOfHelp.ts'
 import { routesOf } from './routes.ts'
 
 function Traveler({ listing, traveler }: { listing: Listing; traveler: TravelerFacts }) {
@@ -29,19 +21,6 @@ function Traveler({ listing, traveler }: { listing: Listing; traveler: TravelerF
   return isTranslated ? text : listing.travelerDescription
 }
 
-const labels = new Map<string, (typeof KINDS_OF_HELP)[number][1]>(KINDS_OF_HELP)
-
-/** Translates the kinds of help that a form offers. Other skills stay as they were typed. */
-function Skills({ skills }: { skills: string }) {
-  const { t } = useLingui()
-  return joinText(
-    itemsIn(skills).map((skill) => {
-      const label = labels.get(skill)
-      return label ? t(label) : skill
-    }),
-  )
-}
-
 function StillAlone({ openLegs }: { openLegs: NonNullable<Listing['openLegs']> }) {
   const routes = listText(routesOf(openLegs))
   return (
@@ -51,15 +30,10 @@ function StillAlone({ openLegs }: { openLegs: NonNullable<Listing['openLegs']> }
   )
 }
 
-type Props =
-  | { of: Listing }
-  | { languages: Listing['languages'] }
-  | { skills: string }
-  | { openLegs: NonNullable<Listing['openLegs']> }
+type Props = { of: Listing } | { languages: Listing['languages'] } | { openLegs: NonNullable<Listing['openLegs']> }
 
 export function TranslatedText(props: Props) {
   if ('openLegs' in props) return <StillAlone {...props} />
-  if ('skills' in props) return <Skills {...props} />
   if ('languages' in props) return props.languages && spokenLanguages(props.languages)
   const { of: listing } = props
   return listing.traveler && <Traveler listing={listing} traveler={listing.traveler} />

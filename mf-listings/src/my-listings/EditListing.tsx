@@ -9,6 +9,7 @@ import { Trans } from '@lingui/react/macro'
 import * as z from 'zod/mini'
 import { connectionsOf } from '../create/connections.ts'
 import { InvalidFields, TextFields } from '../create/FormSections.tsx'
+import { KindsOfHelp } from '../create/KindsOfHelp.tsx'
 import { failureText, resolverFor, valuesFor } from '../create/listingForm.ts'
 import { emptyListing, ListingValues } from '../create/listingValues.ts'
 import { TipAmount, TripFields } from '../create/TripFields.tsx'
@@ -64,7 +65,10 @@ export function EditListing({ listing, onClose }: Props) {
     >
       <TripFields form={form} hasEndDate />
       {isHelper ? (
-        <TravelerCount form={form} />
+        <>
+          <TravelerCount form={form} />
+          <KindsOfHelp form={form} legend={t`How you can help`} />
+        </>
       ) : (
         <fieldset className={styles.travelers}>
           <legend>
@@ -94,7 +98,7 @@ const TripChange = z.omit(ListingChange, { name: true, phoneNumber: true })
 /** Leaves out unchanged languages, because a listing without its own follows the profile. */
 function changeOf(values: ListingValues, listing: MyListing) {
   const before = valuesOf(listing)
-  const { languageCodes, traveler, places, ...change } = valuesFor(values, TripChange)
+  const { languageCodes, traveler, places, help, ...change } = valuesFor(values, TripChange)
   const isChanged = (...fields: Array<keyof ListingValues>) =>
     fields.some((field) => JSON.stringify(values[field]) !== JSON.stringify(before[field]))
   return {
@@ -102,6 +106,7 @@ function changeOf(values: ListingValues, listing: MyListing) {
     ...(listing.type !== 'helper' && isChanged('languageCodes') && { languageCodes }),
     ...(isChanged('isForOther', 'traveler') && { traveler }),
     ...(isChanged('places') && { places }),
+    ...(isChanged('help') && { help }),
   }
 }
 
@@ -118,6 +123,7 @@ const valuesOf = (listing: MyListing): ListingValues => ({
   places: String(listing.places ?? 1),
   languageCodes: listing.languageCodes,
   helperLanguageCodes: [],
+  help: listing.help ?? [],
   ...eachText(({ name }) => listing[name] ?? ''),
   description: listing.description ?? '',
   tipAmount: String(listing.tipAmount ?? ''),

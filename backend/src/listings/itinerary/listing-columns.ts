@@ -1,3 +1,4 @@
+import { helpFor } from '../help-for-needs.ts'
 import type { LegColumns } from '../listing.entity.ts'
 import { eachText, type Leg, type NewListing, parseFlight, type TravelerFacts } from '../listings.contract.ts'
 
@@ -20,6 +21,7 @@ export function listingColumns(fields: ListingFields) {
     languageCodes: fields.languageCodes ?? [],
     traveler: fields.traveler ?? null,
     places: fields.places ?? 1,
+    help: fields.traveler ? helpFor(fields.traveler.needs) : (fields.help ?? []),
     ...eachText(({ name, types }) => (types.includes(fields.type) ? (fields[name] ?? null) : null)),
     description: fields.description,
     tipAmount: fields.tipAmount,

@@ -1,5 +1,6 @@
 -- import type { RepliesWithin } from '../listing.contract.ts'
 -- import type { CompanyLeg, LegColumns } from '../listing.entity.ts'
+-- import type { KindOfHelp } from '../kinds-of-help.contract.ts'
 -- import type { TravelerFacts } from '../traveler/traveler.contract.ts'
 
 /* @name findPerson: as others see them. Users see themselves even while others cannot. */

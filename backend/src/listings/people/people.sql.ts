@@ -2,6 +2,7 @@
 import { query } from '../../db/query.ts'
 import type { RepliesWithin } from '../listing.contract.ts'
 import type { CompanyLeg, LegColumns } from '../listing.entity.ts'
+import type { KindOfHelp } from '../kinds-of-help.contract.ts'
 import type { TravelerFacts } from '../traveler/traveler.contract.ts'
 
 /** as others see them. Users see themselves even while others cannot. */
@@ -36,6 +37,7 @@ export type FindPersonListings = {
   spoken: string
   description: string
   skills: string | null
+  help: KindOfHelp[]
   traveler: TravelerFacts | null
   places: number
   company: CompanyLeg[] | null

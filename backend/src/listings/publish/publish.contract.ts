@@ -17,6 +17,7 @@ import {
   shortDescription,
   timeOfDay,
 } from '../itinerary/itinerary.contract.ts'
+import { HELP_CODES } from '../kinds-of-help.contract.ts'
 import { itemsIn, type ListingText } from '../listing-texts.contract.ts'
 import { Scope } from '../matching/match.contract.ts'
 import { MAX_PLACES } from '../traveler/traveler.contract.ts'
@@ -49,6 +50,12 @@ function tidySkills(typed: string): string {
   return [...byWord.values()].join(', ')
 }
 const newTexts = { skills: z.pipe(tidied, ifGiven(skills)) } satisfies Record<ListingText, z.ZodMiniType>
+// What a helper offers, or what authors of a request need who travel themselves.
+const help = z.optional(
+  z
+    .array(z.enum(HELP_CODES))
+    .check(z.refine((kinds) => new Set(kinds).size === kinds.length, 'Each kind of help can be chosen once')),
+)
 // The languages of the traveler or the helper, by default those of the author's profile. A helper's are saved there.
 const spoken = z.optional(languageCodes)
 // Null when the author travels.
@@ -73,6 +80,7 @@ export const NewListing = z
     languageCodes: spoken,
     traveler,
     places,
+    help,
     ...newTexts,
     description,
     tipAmount: dollars,
@@ -112,13 +120,13 @@ const briefForm = {
 
 /** The form of /find/create, idempotent like `NewListing`. */
 export const FindHelp = z
-  .strictObject({ ...briefForm, endDate: ifGiven(day(REQUIRED)), tipAmount: dollars, traveler })
+  .strictObject({ ...briefForm, endDate: ifGiven(day(REQUIRED)), tipAmount: dollars, traveler, help })
   .check(...crossFieldRules)
 export type FindHelp = z.infer<typeof FindHelp>
 
 /** The form of /offer/create, idempotent like `NewListing`. */
 export const OfferHelp = z
-  .strictObject({ ...briefForm, acceptsTips: flag, places, ...newTexts })
+  .strictObject({ ...briefForm, acceptsTips: flag, places, help, ...newTexts })
   .check(...crossFieldRules)
 export type OfferHelp = z.infer<typeof OfferHelp>
 
@@ -148,6 +156,7 @@ export const ListingChange = z.strictObject({
   languageCodes: spoken,
   traveler,
   places,
+  help,
   ...({ skills: z.pipe(tidied, cleared(skills)) } satisfies Record<ListingText, z.ZodMiniType>),
   description: cleared(description),
   tipAmount: z.optional(dollars),

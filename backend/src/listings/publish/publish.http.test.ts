@@ -191,16 +191,16 @@ test('the find-help and offer-help forms create listings of their type [spec-cal
   expect(offer).toMatchObject({ type: 'helper', endDate: null, tipAmount: null, acceptsTips: true, description: '' })
 })
 
-test("an offer is found by the helper's languages, which are saved to the profile; kinds of help become skills", async () => {
+test("an offer is found by the helper's languages, which are saved to the profile, and has kinds of help", async () => {
   const speakersOf = async (code: string) =>
     (await t.inject(`/api/listings?from=DEL&to=SFO&language=${code}&limit=50`)).json<MyListing[]>()
   const profileOf = async (id: number) => (await t.inject(`/api/users/${id}`)).json()
 
   const priya = await makePerson(t)
-  const offer = { skills: 'Forms, Translation', languageCodes: ['tel', 'hin'] }
+  const offer = { help: ['forms', 'translation'], languageCodes: ['tel', 'hin'] }
   const { id } = (await post('/offer-help/listings', brief(priya.email, offer), priya.as)).json<MyListing>()
   expect((await speakersOf('tel')).find((found) => found.id === id)).toMatchObject({
-    skills: 'Forms, Translation',
+    help: ['forms', 'translation'],
     languages: 'Telugu, Hindi',
   })
   expect(await profileOf(priya.id)).toMatchObject({ languageCodes: ['tel', 'hin'] })

@@ -1,5 +1,6 @@
 -- import type { RepliesWithin } from '../listing.contract.ts'
 -- import type { CompanyLeg, LegColumns } from '../listing.entity.ts'
+-- import type { KindOfHelp } from '../kinds-of-help.contract.ts'
 -- import type { TravelerFacts } from '../traveler/traveler.contract.ts'
 
 -- In each statement a branch reads one index range in the order of the list. "hidden" are the authors whose listings the

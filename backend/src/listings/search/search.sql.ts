@@ -2,6 +2,7 @@
 import { query } from '../../db/query.ts'
 import type { RepliesWithin } from '../listing.contract.ts'
 import type { CompanyLeg, LegColumns } from '../listing.entity.ts'
+import type { KindOfHelp } from '../kinds-of-help.contract.ts'
 import type { TravelerFacts } from '../traveler/traveler.contract.ts'
 
 /** open listings on these days, the soonest trip first: trips that begin before the first day and include it, trips that begin later, and requests by their parts without company, which begin at most 100 days after the trip. A visitor must not learn by which airports someone close to the author travels. */
@@ -14,6 +15,7 @@ export type FindSoonest = {
   spoken: string
   description: string
   skills: string | null
+  help: KindOfHelp[]
   traveler: TravelerFacts | null
   places: number
   company: CompanyLeg[] | null
@@ -88,6 +90,7 @@ export type FindByFlight = {
   spoken: string
   description: string
   skills: string | null
+  help: KindOfHelp[]
   traveler: TravelerFacts | null
   places: number
   company: CompanyLeg[] | null
@@ -167,6 +170,7 @@ export type FindSoonestSpeakers = {
   spoken: string
   description: string
   skills: string | null
+  help: KindOfHelp[]
   traveler: TravelerFacts | null
   places: number
   company: CompanyLeg[] | null
@@ -238,6 +242,7 @@ export type FindNewest = {
   spoken: string
   description: string
   skills: string | null
+  help: KindOfHelp[]
   traveler: TravelerFacts | null
   places: number
   company: CompanyLeg[] | null
@@ -294,6 +299,7 @@ export type FindNewestSpeakers = {
   spoken: string
   description: string
   skills: string | null
+  help: KindOfHelp[]
   traveler: TravelerFacts | null
   places: number
   company: CompanyLeg[] | null
@@ -353,6 +359,7 @@ export type FindComplete = {
   spoken: string
   description: string
   skills: string | null
+  help: KindOfHelp[]
   traveler: TravelerFacts | null
   places: number
   company: CompanyLeg[] | null

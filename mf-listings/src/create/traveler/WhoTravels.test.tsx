@@ -116,7 +116,7 @@ test("an offer sends the helper's languages from the profile and the kinds of he
   await check('Changing planes', 'Forms', 'Wheelchair help', 'Forms', /^I agree/)
   await press('Publish Offer')
   await waitFor(() => expect(sentBy(sent)).toHaveLength(1))
-  expect(sentBy(sent)[0]).toMatchObject({ languageCodes: ['tel'], skills: 'Changing planes, Wheelchair help' })
+  expect(sentBy(sent)[0]).toMatchObject({ languageCodes: ['tel'], help: ['connection', 'wheelchair'] })
 })
 
 test('an offer sends the number of travelers only if it is more than one', async () => {

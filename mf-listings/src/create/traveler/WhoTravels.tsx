@@ -6,6 +6,7 @@ import { msg, t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { type UseFormReturn, useController } from 'react-hook-form'
 import { useLoadLanguages } from '../../languages.api.ts'
+import { KindsOfHelp } from '../KindsOfHelp.tsx'
 import type { ListingValues } from '../listingValues.ts'
 import { RadioChoices } from '../RadioChoices.tsx'
 import { RELATION_LABELS } from './relations.ts'
@@ -77,6 +78,7 @@ export function WhoTravels({ form }: { form: UseFormReturn<ListingValues> }) {
       />
       {isForOther && <TravelerFields form={form} />}
       <TravelerLanguages form={form} />
+      {!isForOther && <KindsOfHelp form={form} legend={t`What you need help with`} />}
     </>
   )
 }

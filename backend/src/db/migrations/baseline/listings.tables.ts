@@ -43,6 +43,8 @@ export const listingsTables = String.raw`
     flight_number   integer,
     flight_suffix   text not null default '',
     skills          text,
+    -- Codes of kinds of help. When someone close travels, those of the traveler's needs, by which searches find the request.
+    help            text[] not null default '{}',
     description     text not null default '' check (char_length(description) <= 500),
     tip_amount      integer check (tip_amount >= 0),
     min_tip         integer check (min_tip >= 0),

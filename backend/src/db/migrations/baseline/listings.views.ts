@@ -21,7 +21,7 @@ export const listingsViews = String.raw`
   -- and an unconfirmed listing has no data of the account with its address. "stars" is the sum of the stars of all reviews,
   -- "count" their number, and "spoken" has codes of languages with spaces between them.
   create view listing_card as
-  select l.id, l.type, r.count, l.date, l.legs, l.spoken, l.description, l.skills, l.traveler, l.places, l.company,
+  select l.id, l.type, r.count, l.date, l.legs, l.spoken, l.description, l.skills, l.help, l.traveler, l.places, l.company,
          l.departure as "departureAirport", l.arrival as "arrivalAirport", l.end_date as "endDate", l.time_of_day as time,
          l.tip_amount as "tipAmount", l.min_tip as "minTip", l.max_tip as "maxTip", l.offers_tips as "offersTips",
          l.accepts_tips as "acceptsTips", confirmed_at is not null as confirmed,
@@ -39,6 +39,7 @@ export const listingsViews = String.raw`
   from listing l join account a on a.id = l.account_id left join person_rating r on r.account_id = l.account_id;
 
   comment on column listing_card.legs is ': LegColumns[]';
+  comment on column listing_card.help is '!: KindOfHelp[]';
   comment on column listing_card.traveler is ': TravelerFacts';
   comment on column listing_card.company is ': CompanyLeg[]';
   comment on column listing_card.confirmed is '!';

@@ -32,6 +32,7 @@ const ROW: ListingRow = {
   legs: null,
   spoken: 'tel hin eng',
   skills: 'Forms, Luggage',
+  help: [],
   description: 'Call me on +1 2025550123',
   tipAmount: null,
   minTip: null,
@@ -87,6 +88,11 @@ test.each<[what: string, more: Partial<ListingRow>, line: string | RegExp]>([
     'Hyderabad (HYD) → Doha (DOH), Dec 8',
   ],
   ['what a seeker asks for', { type: 'seeking_help', skills: 'Changing planes' }, 'Asks for: Changing planes'],
+  [
+    'kinds of help before skills',
+    { help: ['wheelchair', 'forms'], skills: 'Luggage' },
+    'Offers: Wheelchair help, Forms, Luggage',
+  ],
   ['no more than five skills', { skills: 'a,b,,c,d,e,f,g' }, 'Offers: a, b, c, d, e'],
   [
     'no skill that looks like an address or a number',

@@ -2,7 +2,14 @@ import { i18n } from '../../../languages/i18n.ts'
 import { nameOfLanguage } from '../../../languages/languages.ts'
 import { routeText } from '../../../languages/route.ts'
 import { quoted } from '../../../mail/email-template.ts'
-import { itemsIn, LISTING_TEXTS, type Listing, type ListingText, type Match } from '../../listings.contract.ts'
+import {
+  helpLabels,
+  itemsIn,
+  LISTING_TEXTS,
+  type Listing,
+  type ListingText,
+  type Match,
+} from '../../listings.contract.ts'
 import { describeTraveler, inRow } from '../../traveler/traveler-texts.ts'
 import { firstNameOf } from './first-name.ts'
 import type { MatchNotification } from './match-email.statement.ts'
@@ -54,11 +61,13 @@ function trustLine({ verified, completedTrips, rating }: Listing): string {
 }
 
 function helpLines(listing: Listing): string[] {
-  const { type, traveler } = listing
+  const { type, traveler, help } = listing
+  const kinds = helpLabels(help).map((label) => i18n._(label))
   return [
     ...(traveler ? [forWhom(describeTraveler(traveler, { ...listing, username: firstNameOf(listing.username) }))] : []),
     ...LISTING_TEXTS.flatMap(({ name }) => {
-      const [items, label] = [safeItems(listing[name]), LABELS[name][type]?.()]
+      const typed = safeItems(listing[name])
+      const [items, label] = [name === 'skills' ? [...kinds, ...typed] : typed, LABELS[name][type]?.()]
       return label && items.length > 0 ? [i18n.labeled(label, i18n.joinItems(items))] : []
     }),
   ]
