@@ -46,6 +46,6 @@ test('the contributions of all modules are complete, and none comes twice', () =
       .of('listeners')
       .map(({ channel }) => channel)
       .sort(),
-  ).toEqual(['live', 'live_set'])
+  ).toEqual(['live', 'live_set', 'process_vanished'])
   expect(contributions.of('liveChanges')).toHaveLength(1)
 })

@@ -10,6 +10,7 @@ import {
 import { PhotoSchema } from './account/photo/photo.entity.ts'
 import { SessionSchema } from './account/session.entity.ts'
 import { BlockSchema } from './blocks/block.entity.ts'
+import { BackendProcessSchema } from './db/process.entity.ts'
 import { ContactMessageSchema } from './feedback/contact-message.entity.ts'
 import { EventSchema } from './feedback/event.entity.ts'
 import {
@@ -41,7 +42,6 @@ import {
 import { AcquaintanceSchema, PersonRatingSchema } from './listings/testimonials/acquaintance.entity.ts'
 import { TestimonialSchema } from './listings/testimonials/testimonial.entity.ts'
 import { UnmetSearchSchema } from './listings/unmet/unmet-search.entity.ts'
-import { LiveProcessSchema } from './live/live-process.entity.ts'
 import { EmailReportSchema, EmailSuppressionSchema } from './mail/email-suppression.entity.ts'
 import { ConversationSchema, ConversationSideSchema } from './messaging/conversation.entity.ts'
 import { MessageSchema } from './messaging/message.entity.ts'
@@ -71,7 +71,7 @@ import { PushChoiceSchema, PushSubscriptionSchema } from './push/push.entity.ts'
 import { DeployTokenSchema } from './releases/access/deploy-token.entity.ts'
 import { BrowserErrorSchema } from './releases/browser-errors/browser-error.entity.ts'
 import { ReleaseVisitSchema } from './releases/canaries/release-visit.entity.ts'
-import { BackendProcessSchema, LiveSetSchema, ReleaseContentSchema, ReleaseSchema } from './releases/release.entity.ts'
+import { LiveSetSchema, ReleaseContentSchema, ReleaseSchema } from './releases/release.entity.ts'
 import { SmsOptOutSchema, SmsStatusSchema } from './sms/sms.entity.ts'
 
 /**
@@ -110,7 +110,6 @@ export const schemas = [
   ListingLanguageSchema,
   ListingLegSchema,
   ListingSchema,
-  LiveProcessSchema,
   LiveSetSchema,
   EmailReportSchema,
   EmailSuppressionSchema,

@@ -147,7 +147,7 @@ export async function deliveriesOf({ pool }: Database, kind: string) {
 export async function everyRow({ pool }: Database): Promise<string[]> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select tablename as name from pg_tables
-     where schemaname = 'public' and tablename not in ('backend_process', 'live_process') order by 1`,
+     where schemaname = 'public' and tablename <> 'backend_process' order by 1`,
   )
   const each = tables.map(
     ({ name }) => `select '${name}: ' || coalesce(string_agg(written, ' ' order by written), '') as line
@@ -187,11 +187,11 @@ export async function endListening({ asOwner }: TestApp): Promise<number> {
 }
 
 /** The number of processes that report that they run. */
-export const liveProcesses = async ({ pool }: Database) => (await pool.query('select from live_process')).rowCount
+export const runningProcesses = async ({ pool }: Database) => (await pool.query('select from backend_process')).rowCount
 
 /** A process that was killed before it sent notifications for all its commits. */
 export const addVanishedProcess = ({ pool }: Database) =>
-  pool.query("insert into live_process values (gen_random_uuid(), now() - interval '13 seconds')")
+  pool.query("insert into backend_process (id, seen_at) values (gen_random_uuid(), now() - interval '13 seconds')")
 
 /** Collects the notifications of a channel until `end`, which returns their payloads. */
 export async function listenTo({ env }: Pick<TestApp, 'env'>, channel: string) {

@@ -8,6 +8,7 @@ import { ENV, type Env } from '../env.ts'
 import { Notifications } from './notifications.ts'
 import { ENTITIES, ormOptions } from './options.ts'
 import { JOBS_POOL, jobsPool, LIMITS_POOL, limitsPool, POOL, POOLS, primaryAddress } from './pool.ts'
+import { ProcessesService } from './processes.service.ts'
 import { poolsOf, READS, type Reads, readsOf, replicationGauge, standbyGauges } from './reads.ts'
 import { Standbys } from './standbys.ts'
 import { limitOf } from './transactions.ts'
@@ -31,6 +32,7 @@ import { limitOf } from './transactions.ts'
         MikroORM.init(ormOptions({ ...primaryAddress(env), entities, max: env.POOL_MAX, statementMs: 5_000 })),
     },
     Notifications,
+    ProcessesService,
     { provide: EntityManager, inject: [MikroORM], useFactory: (orm: MikroORM) => orm.em },
     { provide: POOL, inject: [MikroORM], useFactory: (orm: MikroORM) => orm.em.getConnection().getNativeClient() },
     {
@@ -51,7 +53,7 @@ import { limitOf } from './transactions.ts'
       }),
     },
   ],
-  exports: [EntityManager, Notifications, POOL, LIMITS_POOL, JOBS_POOL, POOLS, READS],
+  exports: [EntityManager, Notifications, ProcessesService, POOL, LIMITS_POOL, JOBS_POOL, POOLS, READS],
 })
 export class DbModule implements Contributor, OnModuleInit, OnApplicationShutdown {
   constructor(

@@ -182,8 +182,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   ),
   browser_error: rows('each different error', '28 days', old('last_at', '28 days'), ...of('release')),
   live_set: rows('each change of what is live', 'forever', AUDIT),
-  live_process: rows('each process', 'as long as it runs, and 12 seconds', use('the process that ends next')),
-  backend_process: rows('each process', 'as long as it runs, and 30 seconds', use('the process that ends next')),
+  backend_process: rows('each process', 'as long as it runs, and 12 seconds', use('the other processes')),
   deploy_token: rows('the command line', 'forever; ended ones are marked', AUDIT),
 
   rate_limit: withNetwork('key', rows('each counted user or network', 'the window', old('ends_at', '0'))),

@@ -23,7 +23,7 @@ test('reads waiting loads together, each by a read that begins after it', async 
   ])
 })
 
-test('reads thousands of keys in batches', async () => {
+test('reads thousands of keys in batches [spec-scale-live-polling-spread] [spec-performance-net]', async () => {
   const sizes: number[] = []
   const read = new BatchLoader<number, number>(async (keys) => {
     sizes.push(keys.length)

@@ -4,17 +4,16 @@ const BATCH_SIZE = 500
 const TIMEOUT_MS = 10_000
 const RETRY_MS = 1_000
 
-interface PendingLoad<Key, Value> extends PromiseWithResolvers<Value> {
-  key: Key
+interface PendingLoad<Value> extends PromiseWithResolvers<Value> {
   deadline: number
 }
 
 /**
- * Reads one batch at a time, so that many streams do not use all connections of the pool. Retries failed reads:
- * rejections would end all streams, and all clients would reconnect.
+ * Reads one batch at a time, so that many streams do not use all connections of the pool, and batches grow under load.
+ * Retries failed reads: rejections would end all streams, and all clients would reconnect.
  */
 export class BatchLoader<Key, Value> {
-  #waiting: Array<PendingLoad<Key, Value>> = []
+  readonly #waiting = new Map<Key, PendingLoad<Value>>()
   #reading = false
 
   constructor(
@@ -25,8 +24,11 @@ export class BatchLoader<Key, Value> {
 
   /** The value is from a read that begins after this call. */
   load(key: Key): Promise<Value> {
-    const load = { ...Promise.withResolvers<Value>(), key, deadline: Date.now() + this.timeoutMs }
-    this.#waiting.push(load)
+    const load = this.#waiting.get(key) ?? {
+      ...Promise.withResolvers<Value>(),
+      deadline: Date.now() + this.timeoutMs,
+    }
+    this.#waiting.set(key, load)
     if (!this.#reading) void this.#readAll()
     return load.promise
   }
@@ -34,18 +36,27 @@ export class BatchLoader<Key, Value> {
   async #readAll(): Promise<void> {
     this.#reading = true
     await Promise.resolve() // loads of the same tick are read together
-    while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, BATCH_SIZE)
+    while (this.#waiting.size > 0) {
+      const batch = [...this.#waiting].slice(0, BATCH_SIZE)
+      for (const [key] of batch) this.#waiting.delete(key)
       try {
-        const valueFor = await this.read([...new Set(batch.map(({ key }) => key))])
-        for (const { key, resolve } of batch) resolve(valueFor(key))
+        const valueFor = await this.read(batch.map(([key]) => key))
+        for (const [key, { resolve }] of batch) resolve(valueFor(key))
       } catch (error) {
         const now = Date.now() // read once, so that each load is either rejected or retried
-        for (const { deadline, reject } of batch) if (now >= deadline) reject(error)
-        this.#waiting.push(...batch.filter(({ deadline }) => now < deadline))
+        for (const [key, load] of batch) {
+          if (now >= load.deadline) load.reject(error)
+          else this.#retry(key, load)
+        }
         await sleep(this.retryMs * (0.5 + Math.random()), undefined, { ref: false })
       }
     }
     this.#reading = false
+  }
+
+  #retry(key: Key, load: PendingLoad<Value>): void {
+    const newer = this.#waiting.get(key)
+    if (newer) load.resolve(newer.promise)
+    else this.#waiting.set(key, load)
   }
 }

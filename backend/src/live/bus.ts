@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Logger } from '@nestjs/common'
 import type { Pool } from 'pg'
 import type { Listener } from '../db/notifications.ts'
+import { liveEvents } from './counters.ts'
 import { notify } from './live.sql.ts'
-
-export type BusMessage =
-  | { kind: 'changes'; account: number }
-  | { kind: 'sessions-ended'; account: number }
-  | { kind: 'refresh'; account: number }
-  | ({ kind: 'hint' } & Hint)
 
 /** A hint has no id and is not repeated, so a disconnected page does not receive it. */
 export interface Hint {
@@ -15,53 +12,51 @@ export interface Hint {
   event: { type: string } & Record<string, unknown>
 }
 
-export interface MessagesLost {
-  kind: 'messages-lost'
-}
+export type BusMessage =
+  | { kind: 'changes' | 'sessions-ended' | 'refresh'; account: number }
+  | ({ kind: 'hint' } & Hint)
+  | { kind: 'fence'; id: string }
 
-export interface BusListener {
-  received(message: BusMessage): void
-  /** Messages about any account may be missing. */
-  missed(reason: 'reconnected' | 'messages-lost'): void
+interface BusEvents {
+  received(message: Exclude<BusMessage, { kind: 'fence' }>): void
+  /** Called after each connection: messages about any account may be missing. */
+  connected(): void
 }
 
 const CHANNEL = 'live'
-const IDS_PER_PAYLOAD = 400 // of up to 19 digits; PostgreSQL limits a payload to 8,000 bytes
-const HINTS_PER_PAYLOAD = 60 // of about 100 bytes
-
-/** An array contains the accounts with new changes. */
-type Payload =
-  | number[]
-  | { sessionsEnded: number }
-  | { refresh: number[] }
-  | { hints: Hint[] }
-  | { messagesLost: true }
-  | { fence: string }
-
-/** Sent when a process has vanished, perhaps before it announced all its changes. */
-export const MESSAGES_LOST = JSON.stringify({ messagesLost: true } satisfies Payload)
+const BATCH_MS = 2
+const RETRY_MS = 1_000
+/** PostgreSQL limits a payload to 8,000 bytes. */
+const MESSAGES_PER_PAYLOAD = 50
 
 /**
- * Sends NOTIFY after the commit: inside a transaction it takes a global lock at commit and halves the write rate.
- * Messages also return to the process that sent them.
+ * Collects messages for some milliseconds and sends one batch at a time by NOTIFY after the commit: inside a transaction
+ * it takes a global lock at commit and halves the write rate. Messages also return to the process that sent them.
  */
 export class Bus {
+  readonly #log = new Logger('live')
+  readonly #fences = new Map<string, (hasArrived: boolean) => void>()
+  #unsent = new Map<string, BusMessage>()
+  #next: Promise<void> | undefined
+  #sending = Promise.resolve()
+  #pause = Promise.resolve()
   isConnected = false
   processedCount = 0
-  readonly #fences = new Map<string, (hasArrived: boolean) => void>()
 
   constructor(
-    private readonly pool: Pool,
-    private readonly busListener: BusListener,
+    private readonly pool: Pick<Pool, 'query'>,
+    private readonly events: BusEvents,
   ) {}
 
   get listener(): Listener {
     return {
       channel: CHANNEL,
-      received: (payload) => this.#receive(JSON.parse(payload) as Payload),
+      received: (payload) => {
+        for (const message of JSON.parse(payload) as BusMessage[]) this.#receive(message)
+      },
       connected: () => {
         this.isConnected = true
-        this.busListener.missed('reconnected')
+        this.events.connected()
       },
       lost: () => {
         this.isConnected = false
@@ -71,52 +66,66 @@ export class Bus {
     }
   }
 
-  async send(messages: ReadonlyArray<BusMessage | MessagesLost>): Promise<void> {
-    await notify.rows(this.pool, { payloads: payloadsOf(messages).map((payload) => JSON.stringify(payload)) })
+  /** Resolves after the first attempt to send them; never rejects. Unsent messages are retried. */
+  send(messages: Iterable<BusMessage>): Promise<void> {
+    for (const message of messages) this.#unsent.set(JSON.stringify(message), message)
+    this.#next ??= this.#collect()
+    return this.#next
   }
 
-  /** Resolves with true when every earlier message has arrived here, or with false while the bus is disconnected. */
-  async fence(): Promise<boolean> {
-    if (!this.isConnected) return false
-    const fence = randomUUID()
+  /** Returns whether all messages are sent. */
+  async flush(): Promise<boolean> {
+    await this.send([])
+    return this.#unsent.size === 0
+  }
+
+  /** Waits until every message sent before has arrived here. Returns false while the bus is disconnected. */
+  async isIdle(): Promise<boolean> {
+    if (!(await this.flush()) || !this.isConnected) return false
+    const id = randomUUID()
     const { promise, resolve } = Promise.withResolvers<boolean>()
-    this.#fences.set(fence, resolve)
-    await notify.rows(this.pool, { payloads: [JSON.stringify({ fence } satisfies Payload)] })
+    this.#fences.set(id, resolve)
+    await this.send([{ kind: 'fence', id }])
     return promise
   }
 
-  #receive(payload: Payload): void {
-    if ('fence' in payload) {
-      this.#fences.get(payload.fence)?.(true)
-      this.#fences.delete(payload.fence)
+  async #collect(): Promise<void> {
+    await Promise.all([sleep(BATCH_MS), this.#sending, this.#pause])
+    this.#next = undefined
+    this.#sending = this.#sendBatch()
+    await this.#sending
+  }
+
+  async #sendBatch(): Promise<void> {
+    const batch = this.#unsent
+    if (batch.size === 0) return
+    this.#unsent = new Map()
+    try {
+      await notify.rows(this.pool, { payloads: payloadsOf([...batch.values()]) })
+      liveEvents.inc({ outcome: 'sent' }, batch.size)
+    } catch (error) {
+      const { code } = error as { code?: string }
+      this.#log.warn({ code, messages: batch.size }, 'could not send messages; retrying soon')
+      liveEvents.inc({ outcome: 'stored' }, batch.size)
+      this.#unsent = new Map([...batch, ...this.#unsent])
+      this.#pause = sleep(RETRY_MS * (0.5 + Math.random()), undefined, { ref: false })
+      void this.send([])
+    }
+  }
+
+  #receive(message: BusMessage): void {
+    if (message.kind === 'fence') {
+      this.#fences.get(message.id)?.(true)
+      this.#fences.delete(message.id)
       return
     }
     this.processedCount += 1
-    const { busListener } = this
-    if (Array.isArray(payload)) for (const account of payload) busListener.received({ kind: 'changes', account })
-    else if ('sessionsEnded' in payload)
-      busListener.received({ kind: 'sessions-ended', account: payload.sessionsEnded })
-    else if ('refresh' in payload)
-      for (const account of payload.refresh) busListener.received({ kind: 'refresh', account })
-    else if ('hints' in payload) for (const hint of payload.hints) busListener.received({ kind: 'hint', ...hint })
-    else if ('messagesLost' in payload) busListener.missed('messages-lost')
+    liveEvents.inc({ outcome: 'received' })
+    this.events.received(message)
   }
 }
 
-function payloadsOf(messages: ReadonlyArray<BusMessage | MessagesLost>): Payload[] {
-  const accounts = (kind: BusMessage['kind']) =>
-    messages.flatMap((message) => (message.kind === kind ? [message.account] : []))
-  const hints = messages.flatMap((message) =>
-    message.kind === 'hint' ? [{ account: message.account, event: message.event }] : [],
+const payloadsOf = (messages: readonly BusMessage[]): string[] =>
+  Array.from({ length: Math.ceil(messages.length / MESSAGES_PER_PAYLOAD) }, (_, i) =>
+    JSON.stringify(messages.slice(i * MESSAGES_PER_PAYLOAD, (i + 1) * MESSAGES_PER_PAYLOAD)),
   )
-  return [
-    ...chunk(accounts('changes'), IDS_PER_PAYLOAD),
-    ...chunk(accounts('refresh'), IDS_PER_PAYLOAD).map((refresh) => ({ refresh })),
-    ...chunk(hints, HINTS_PER_PAYLOAD).map((some) => ({ hints: some })),
-    ...accounts('sessions-ended').map((sessionsEnded) => ({ sessionsEnded })),
-    ...(messages.some(({ kind }) => kind === 'messages-lost') ? [{ messagesLost: true as const }] : []),
-  ]
-}
-
-const chunk = <T>(list: T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size))

@@ -29,7 +29,7 @@ export class LiveController {
   @Get('position')
   @SerializeOptions({ schema: LivePosition })
   async position(@Me() me: SignedIn) {
-    return { after: await this.live.starts.position(me.id) }
+    return { after: await this.live.position(me.id) }
   }
 
   /** `@Sse` is not used: its observable, transform and timer take most of the memory of an idle connection. */

@@ -17,7 +17,7 @@ export class LiveModule implements Contributor {
 
   contribute(): Contributions {
     return {
-      listeners: [this.live.listener],
+      listeners: this.live.listeners,
       trackedWork: [{ ended: () => this.live.processedCount, isIdle: () => this.live.isIdle() }],
       sessionEnds: [(accounts) => this.live.sessionsEnded(accounts)],
       gauges: [

@@ -4,21 +4,17 @@ import { SessionsService } from '../account/sessions.service.ts'
 import { ModuleContributions } from '../contributions.ts'
 import type { Listener } from '../db/notifications.ts'
 import { POOL } from '../db/pool.ts'
+import { PROCESS_VANISHED, ProcessesService } from '../db/processes.service.ts'
 import { ENV, type Env } from '../env.ts'
 import { BackgroundWork } from '../jobs/background-work.ts'
 import { BatchLoader } from './batch-loader.ts'
-import { Bus, type BusListener, type BusMessage, type Hint } from './bus.ts'
-import { ChangeReader } from './change-reader.ts'
+import { Bus, type BusMessage, type Hint } from './bus.ts'
 import type { Changes } from './changes.ts'
-import { liveEvents, liveGaps } from './counters.ts'
+import { liveGaps, liveReads } from './counters.ts'
 import { HELLO } from './live.contract.ts'
-import { Outbox } from './outbox.ts'
-import { Presence } from './presence.ts'
-import { StaggeredCheck } from './staggered-check.ts'
-import { StreamStarts } from './stream-starts.ts'
+import { RecentHints } from './recent-hints.ts'
 import {
   hintText,
-  KEEP_ALIVE_GROUPS,
   reconnectDelayMs,
   retryField,
   type Stream,
@@ -27,67 +23,64 @@ import {
   Streams,
 } from './streams.ts'
 
-const KEEP_ALIVE_MS = 45_000 // less than the idle timeout of common proxies, which is a minute
-/** Streams end after 10 to 20 minutes: when clients reconnect, sessions are checked and load is rebalanced. */
-const MIN_STREAM_MS = 600_000
+const READ_SIZE = 1_000
 /** Used while the bus is disconnected. */
 const POLL_MS = 15_000
+const KEEP_ALIVE_TICK_MS = 1_000
 
 /**
- * Messages carry only account ids; processes with streams of these accounts read the changes. PostgreSQL is polled only
- * when a message may have been lost: the bus was disconnected, a message could not be sent, or a process has vanished
- * (`presence.ts`).
+ * Messages carry only account ids; processes with streams of these accounts read the changes. All streams are checked
+ * only when a message may have been lost: the bus was disconnected, or a process has vanished.
  */
 @Injectable()
 export class LiveService implements OnModuleDestroy, OnApplicationShutdown {
   readonly #drainMs: number
   readonly #streams = new Streams()
-  readonly starts: StreamStarts
-  readonly #reader: ChangeReader
-  /** The key is the secret of a session. */
-  readonly #alive: BatchLoader<string, boolean>
-  readonly #staggeredCheck: StaggeredCheck
+  readonly #hints = new RecentHints()
   readonly #bus: Bus
-  readonly #outbox: Outbox
-  readonly #presence: Presence
+  /** The number of each account's newest change. Thousands of streams begin when a process is lost. */
+  readonly #newest: BatchLoader<number, number>
+  /** Sends the streams of an account its changes. */
+  readonly #changesSent: BatchLoader<number, void>
+  /** The key is the secret of a session. */
+  readonly #isAlive: BatchLoader<string, boolean>
   readonly #pollTimer = setInterval(() => this.#pollWhileDisconnected(), POLL_MS).unref()
-  readonly #keepAliveTimer = setInterval(() => this.#keepAlive(), KEEP_ALIVE_MS / KEEP_ALIVE_GROUPS).unref()
-  readonly #streamReads = new BackgroundWork()
+  readonly #keepAliveTimer = setInterval(() => this.#streams.keepAlive(), KEEP_ALIVE_TICK_MS).unref()
+  readonly #reads = new BackgroundWork()
   #isStopping = false
 
   constructor(
     @Inject(POOL) pool: Pool,
     sessions: SessionsService,
+    private readonly processes: ProcessesService,
     private readonly contributions: ModuleContributions,
     @Inject(ENV) env: Env,
   ) {
     this.#drainMs = env.DRAIN_MS
-    this.#alive = new BatchLoader(async (secrets) => {
+    this.#bus = new Bus(pool, {
+      received: (message) => this.#handle(message),
+      connected: () => {
+        this.processes.start()
+        this.#missed('reconnected')
+      },
+    })
+    this.#newest = new BatchLoader(async (accounts) => {
+      const newest = await this.#changes.newest(accounts)
+      return (account) => newest.get(account) ?? 0
+    })
+    this.#changesSent = new BatchLoader(async (accounts) => {
+      await this.#sendChanges(accounts)
+      return () => {}
+    })
+    this.#isAlive = new BatchLoader(async (secrets) => {
       const alive = await sessions.aliveOf(secrets)
       return (secret) => alive.has(secret)
     })
-    this.#staggeredCheck = new StaggeredCheck((accounts) => this.#checkAccounts(accounts))
-    this.#reader = new ChangeReader(
-      this.#streams,
-      () => this.#changes,
-      (accounts) => this.#missed('read-failed', accounts),
-    )
-    this.#bus = new Bus(pool, {
-      received: (message) => this.#handle(message),
-      missed: (reason) => this.#missed(reason),
-    })
-    this.starts = new StreamStarts(this.#bus, () => this.#changes)
-    this.#outbox = new Outbox(this.#bus)
-    this.#presence = new Presence(pool)
   }
 
-  get listener(): Listener {
-    const { listener } = this.#bus
-    const connected = () => {
-      this.#presence.start()
-      listener.connected()
-    }
-    return { ...listener, connected }
+  get listeners(): Listener[] {
+    const missed = () => this.#missed('process-vanished')
+    return [this.#bus.listener, { channel: PROCESS_VANISHED, received: missed, connected: () => {} }]
   }
 
   get isConnected(): boolean {
@@ -100,21 +93,21 @@ export class LiveService implements OnModuleDestroy, OnApplicationShutdown {
 
   /** Call this after the commit: processes read the changes as soon as the message arrives. */
   publishChanges(accounts: Iterable<number>): void {
-    void this.#outbox.add([...accounts].map((account) => ({ kind: 'changes', account })))
+    void this.#bus.send([...accounts].map((account) => ({ kind: 'changes', account })))
   }
 
   /** The pages get a `hello` without an id. New streams begin with one anyway. */
   refreshPages(accounts: readonly number[]): Promise<void> {
-    return this.#outbox.add(accounts.map((account) => ({ kind: 'refresh', account })))
+    return this.#bus.send(accounts.map((account) => ({ kind: 'refresh', account })))
   }
 
   /** Hints may be lost, so other routes must provide the same data. */
   sendHints(hints: readonly Hint[]): Promise<void> {
-    return this.#outbox.add(hints.map((hint) => ({ kind: 'hint', ...hint })))
+    return this.#bus.send(hints.map((hint) => ({ kind: 'hint', ...hint })))
   }
 
   sessionsEnded(accounts: readonly number[]): Promise<void> {
-    return this.#outbox.add(accounts.map((account) => ({ kind: 'sessions-ended', account })))
+    return this.#bus.send(accounts.map((account) => ({ kind: 'sessions-ended', account })))
   }
 
   get isStopping(): boolean {
@@ -130,23 +123,24 @@ export class LiveService implements OnModuleDestroy, OnApplicationShutdown {
   }
 
   get processedCount(): number {
-    const parts = [this.#outbox, this.#reader, this.#bus]
-    return parts.reduce((sum, { processedCount }) => sum + processedCount, this.#streamReads.ended())
+    return this.#bus.processedCount + this.#reads.ended()
   }
 
   async isIdle(): Promise<boolean> {
-    const isSent = await this.#outbox.isIdle()
-    const haveArrived = await this.#bus.fence()
-    await this.#reader.idle()
-    await this.#streamReads.isIdle()
-    await this.#presence.lastHeartbeat
-    return isSent && haveArrived && !this.#staggeredCheck.isPending
+    await this.processes.lastHeartbeat
+    const haveArrived = await this.#bus.isIdle()
+    await this.#reads.isIdle()
+    return haveArrived
+  }
+
+  /** The number of the account's newest change. */
+  position(account: number): Promise<number> {
+    return this.#newest.load(account)
   }
 
   watch(account: number, start: StreamStart, client: StreamClient): () => void {
-    const stream: Stream = { client, endsAt: Date.now() + MIN_STREAM_MS * (1 + Math.random()) }
-    this.#streams.add(account, stream)
-    this.#streamReads.add(this.#open(account, stream, start).catch(() => client.end()))
+    const stream = this.#streams.add(account, client)
+    this.#reads.add(this.#open(account, stream, start).catch(() => client.end()))
     return () => this.#streams.delete(account, stream)
   }
 
@@ -159,7 +153,6 @@ export class LiveService implements OnModuleDestroy, OnApplicationShutdown {
     const open = this.#streams.count()
     clearInterval(this.#pollTimer)
     clearInterval(this.#keepAliveTimer)
-    this.#staggeredCheck.end()
     for (const { client } of this.#streams.all())
       setTimeout(() => {
         client.write(`${retryField(reconnectDelayMs(open))}\n`)
@@ -168,51 +161,66 @@ export class LiveService implements OnModuleDestroy, OnApplicationShutdown {
   }
 
   async onApplicationShutdown() {
-    this.#presence.stop()
-    // With unsent messages the row in `live_process` stays, so that other processes notice and check their streams.
-    if (await this.#outbox.flush()) await this.#presence.remove()
+    this.processes.stop()
+    // With unsent messages the row of this process stays, so that other processes notice and check their streams.
+    if (await this.#bus.flush()) await this.processes.remove()
   }
 
-  async #open(account: number, stream: Stream, start: StreamStart): Promise<void> {
-    await this.starts.begin(account, stream, start, this.reconnectDelayMs)
-    this.#reader.read([account])
+  async #open(account: number, stream: Stream, { after, age }: StreamStart): Promise<void> {
+    const newest = await this.position(account)
+    // An id above the newest one comes from another database.
+    const resumed = after !== undefined && after <= newest
+    stream.lastId = resumed ? after : newest
+    const hello = resumed ? '' : `data: {"type":"${HELLO}"}\n`
+    stream.client.write(`${retryField(this.reconnectDelayMs)}id: ${stream.lastId}\n${hello}\n`)
+    this.#read(account)
+    if (!resumed || age === undefined) return
+    for (const event of this.#hints.hintsOf(account, this.#bus.isConnected ? age : Number.POSITIVE_INFINITY))
+      stream.client.write(hintText(event))
   }
 
-  #keepAlive(): void {
-    const now = Date.now()
-    for (const { client, endsAt } of this.#streams.nextKeepAliveGroup()) {
-      if (now > endsAt) client.end()
-      else client.write(`${retryField(this.reconnectDelayMs)}\n`)
+  #handle(message: Exclude<BusMessage, { kind: 'fence' }>): void {
+    const { kind, account } = message
+    if (kind === 'hint') this.#streams.write(account, hintText(this.#hints.add(message)))
+    else if (kind === 'changes') this.#read(account)
+    else if (kind === 'sessions-ended') this.#checkSessions(account)
+    else this.#streams.write(account, `data: {"type":"${HELLO}"}\n\n`)
+  }
+
+  #missed(reason: 'reconnected' | 'disconnected' | 'process-vanished'): void {
+    liveGaps.inc({ reason })
+    this.#hints.lost()
+    for (const account of this.#streams.accounts) {
+      this.#read(account)
+      this.#checkSessions(account)
     }
   }
 
-  #handle(message: BusMessage): void {
-    liveEvents.inc({ outcome: 'received' })
-    const { kind, account } = message
-    if (kind === 'changes') this.#reader.read([account])
-    else if (kind === 'sessions-ended') this.#checkSessions(this.#streams.streamsOf(account))
-    else if (kind === 'refresh') this.#streams.write(account, `data: {"type":"${HELLO}"}\n\n`)
-    else this.#streams.write(account, hintText(this.starts.hints.add(message)))
+  /** If its changes cannot be read, the clients of an account resume at another process. */
+  #read(account: number): void {
+    if (this.#streams.count(account) === 0) return
+    const end = () => {
+      liveGaps.inc({ reason: 'read-failed' })
+      for (const { client } of this.#streams.streamsOf(account)) client.end()
+    }
+    this.#reads.add(this.#changesSent.load(account).catch(end))
   }
 
-  #missed(
-    reason: Parameters<BusListener['missed']>[0] | 'disconnected' | 'read-failed',
-    accounts = this.#streams.accounts,
-  ): void {
-    liveGaps.inc({ reason })
-    this.starts.hints.lost()
-    this.#staggeredCheck.begin(accounts)
+  async #sendChanges(accounts: readonly number[]): Promise<void> {
+    for (let isMore = true; isMore; ) {
+      const lastIds = this.#streams.oldestLastIds(accounts)
+      if (lastIds.size === 0) return
+      liveReads.inc()
+      const changes = await this.#changes.since(lastIds, READ_SIZE)
+      this.#streams.deliver(changes, lastIds)
+      isMore = changes.length === READ_SIZE
+    }
   }
 
-  #checkAccounts(accounts: number[]): void {
-    this.#reader.read(accounts)
-    this.#checkSessions(accounts.flatMap((account) => [...this.#streams.streamsOf(account)]))
-  }
-
-  #checkSessions(streams: Iterable<Stream>): void {
-    for (const { client } of streams)
-      this.#streamReads.add(
-        this.#alive.load(client.session).then(
+  #checkSessions(account: number): void {
+    for (const { client } of this.#streams.streamsOf(account))
+      this.#reads.add(
+        this.#isAlive.load(client.session).then(
           (isAlive) => void (isAlive || client.end()),
           () => client.end(),
         ),

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Pool, QueryConfig } from 'pg'
 import { startApp, type TestApp } from '../../test/app.ts'
-import { addVanishedProcess, liveProcesses } from '../../test/database.ts'
+import { addVanishedProcess, runningProcesses } from '../../test/database.ts'
 import { DATABASE_ALONE } from '../../test/engines.ts'
 import { openStream } from '../../test/live-stream.ts'
 import { makePerson } from '../../test/make.ts'
 import { countOf } from '../../test/scrape.ts'
 import { ModuleContributions } from '../contributions.ts'
+import { ProcessesService } from '../db/processes.service.ts'
 import { liveReads } from './counters.ts'
 import { LiveService } from './live.service.ts'
-import { Presence } from './presence.ts'
 
 let t: TestApp
 let queries = 0
@@ -39,7 +39,7 @@ async function openPair() {
   }
   return { stream, write }
 }
-const running = () => liveProcesses(t)
+const running = () => runningProcesses(t)
 
 test('other processes check their streams once when a process vanishes before announcing its changes [spec-scale-live-no-polling]', async () => {
   const { stream, write } = await openPair()
@@ -53,7 +53,7 @@ test('other processes check their streams once when a process vanishes before an
   await t.settled()
   expect(stream.of('message')).toEqual([])
   await addVanishedProcess(t)
-  const another = new Presence(t.pool)
+  const another = new ProcessesService(t.pool)
   another.start()
   await another.lastHeartbeat
   another.stop()
@@ -86,12 +86,12 @@ test('no heartbeat of a process follows its removal', async () => {
   const blocked = Promise.withResolvers<void>()
   const slow: Pick<Pool, 'query'> = {
     query: (async (...given: [QueryConfig]) => {
-      if (given[0].name === 'live-presence') await blocked.promise
+      if (given[0].text.includes('backend_process')) await blocked.promise
       return pool.query(...given)
     }) as Pool['query'],
   }
   const before = await running()
-  const process = new Presence(slow as Pool)
+  const process = new ProcessesService(slow as Pool)
   process.start()
   process.stop()
   const ended = process.remove()

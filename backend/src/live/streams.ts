@@ -10,6 +10,7 @@ export interface StreamClient {
 export interface Stream {
   /** Undefined until the start position is known. */
   lastId?: number
+  keepAliveAt: number
   readonly client: StreamClient
   readonly endsAt: number
 }
@@ -37,15 +38,13 @@ export const reconnectWindowMs = (streams: number) => Math.min(MAX_MS, Math.max(
  */
 export const reconnectDelayMs = (streams: number) => Math.round(1_000 + Math.random() * reconnectWindowMs(streams))
 
-export const KEEP_ALIVE_GROUPS = 250
+const KEEP_ALIVE_MS = 45_000 // less than the idle timeout of common proxies, which is a minute
+/** Streams end after 10 to 20 minutes: when clients reconnect, sessions are checked and load is rebalanced. */
+const MIN_STREAM_MS = 600_000
 
 export class Streams {
   readonly #byAccount = new Map<number, Set<Stream>>()
-  readonly #groups = Array.from({ length: KEEP_ALIVE_GROUPS }, () => new Set<Stream>())
-  readonly #groupOf = new WeakMap<Stream, Set<Stream>>()
   #openCount = 0
-  #addedCount = 0
-  #currentGroup = 0
 
   get accounts(): Iterable<number> {
     return this.#byAccount.keys()
@@ -63,24 +62,29 @@ export class Streams {
     return account === undefined ? this.#openCount : this.streamsOf(account).size
   }
 
-  /** Divides streams into groups, so that thousands are not written to at the same time. */
-  nextKeepAliveGroup(): Iterable<Stream> {
-    this.#currentGroup = (this.#currentGroup + 1) % KEEP_ALIVE_GROUPS
-    return this.#groups[this.#currentGroup] as Set<Stream>
-  }
-
-  add(account: number, stream: Stream): void {
+  /** The first keep-alive comes at a random moment, so that thousands are not written at the same time. */
+  add(account: number, client: StreamClient): Stream {
+    const keepAliveAt = Date.now() + Math.random() * KEEP_ALIVE_MS
+    const stream: Stream = { client, keepAliveAt, endsAt: Date.now() + MIN_STREAM_MS * (1 + Math.random()) }
     this.#byAccount.set(account, (this.#byAccount.get(account) ?? new Set()).add(stream))
-    const group = this.#groups[this.#addedCount++ % KEEP_ALIVE_GROUPS] as Set<Stream>
-    this.#groupOf.set(stream, group.add(stream))
     this.#openCount += 1
+    return stream
   }
 
   delete(account: number, stream: Stream): void {
     const streams = this.#byAccount.get(account)
     if (streams?.delete(stream)) this.#openCount -= 1
-    this.#groupOf.get(stream)?.delete(stream)
     if (streams?.size === 0) this.#byAccount.delete(account)
+  }
+
+  /** Keeps due streams alive, and ends old ones. */
+  keepAlive(now = Date.now()): void {
+    for (const stream of this.all()) {
+      if (now < stream.keepAliveAt) continue
+      stream.keepAliveAt = now + KEEP_ALIVE_MS
+      if (now > stream.endsAt) stream.client.end()
+      else stream.client.write(`${retryField(reconnectDelayMs(this.#openCount))}\n`)
+    }
   }
 
   write(account: number, text: string): void {
@@ -90,8 +94,8 @@ export class Streams {
   oldestLastIds(accounts: Iterable<number>): Map<number, number> {
     const oldest = new Map<number, number>()
     for (const account of accounts) {
-      const lastId = [...this.streamsOf(account)].flatMap((stream) => stream.lastId ?? [])
-      if (lastId.length > 0) oldest.set(account, Math.min(...lastId))
+      const lastIds = [...this.streamsOf(account)].flatMap((stream) => stream.lastId ?? [])
+      if (lastIds.length > 0) oldest.set(account, Math.min(...lastIds))
     }
     return oldest
   }
@@ -101,18 +105,11 @@ export class Streams {
    * of these, because it would never get the earlier ones.
    */
   deliver(changes: readonly Change[], from: ReadonlyMap<number, number>): void {
-    const recipients = [...new Set(changes.map(({ account }) => account))].map((account) => {
-      const start = from.get(account) as number
-      return [
-        account,
-        [...this.streamsOf(account)].filter(({ lastId }) => lastId !== undefined && lastId >= start),
-      ] as const
-    })
-    const streamsOf = new Map(recipients)
     for (const { account, id, event } of changes) {
       const text = `id: ${id}\ndata: ${JSON.stringify(event)}\n\n`
-      for (const stream of streamsOf.get(account) ?? []) {
-        if ((stream.lastId as number) >= id) continue
+      for (const stream of this.streamsOf(account)) {
+        const { lastId } = stream
+        if (lastId === undefined || lastId < from.get(account)! || lastId >= id) continue
         stream.lastId = id
         stream.client.write(text)
       }

@@ -44,14 +44,3 @@ export const LiveSetSchema = defineEntity({
     kind: p.enum(['forward', 'rollback'] as const),
   },
 })
-
-export const BackendProcessSchema = defineEntity({
-  name: 'BackendProcess',
-  tableName: 'backend_process',
-  properties: {
-    id: p.uuid().primary(),
-    contracts: p.json().$type<Report>(),
-    contractsHash: p.text(),
-    seenAt: p.datetime().defaultRaw('now()'),
-  },
-})

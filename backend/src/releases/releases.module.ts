@@ -10,7 +10,6 @@ import { BucketAssignmentService } from './canaries/bucket-assignment.service.ts
 import { CanaryHealthService } from './canaries/canary-health.service.ts'
 import { visitGauge } from './canaries/visit-gauge.ts'
 import { ReleaseContentsService } from './contents.service.ts'
-import { ProcessesService } from './going-live/processes.service.ts'
 import { ImageBuildsService } from './publishing/image-builds.service.ts'
 import { RegistryService } from './registry.service.ts'
 import { releasesErrors } from './releases.contract.ts'
@@ -30,7 +29,6 @@ import { ReleasesService } from './releases.service.ts'
     DeployGuard,
     BucketAssignmentService,
     ImageBuildsService,
-    ProcessesService,
     RegistryService,
     ReleaseContentsService,
     ReleasesService,

@@ -109,19 +109,10 @@ from live_set current left join live_set previous on previous.generation = curre
 where current.generation < :before::bigint -- the cursor may exceed the range of an integer
 order by current.generation desc limit :limit;
 
-/* @name noteProcess: this process runs */
-update backend_process set seen_at = now() where id = :id returning id;
-
-/* @name addProcess: a process with the contracts that it serves */
-insert into backend_process (id, contracts_hash, contracts) values (:id, :hash, :report) on conflict do nothing;
-
-/* @name forgetProcess: also deletes processes that ended without a report */
-delete from backend_process where id = :id or seen_at < now() - interval '30 seconds';
-
 /* @name findOtherReports: the contracts of running processes that differ from our own */
 select distinct on (contracts_hash) contracts as "contracts!: Report"
 from backend_process
-where contracts_hash <> :own and seen_at >= now() - interval '30 seconds';
+where contracts_hash <> :own and seen_at >= now() - interval '12 seconds';
 
 /* @name addToken: a deploy token, without an end if days is null */
 insert into deploy_token (scope, purpose, name, hash, expires_at)

@@ -204,25 +204,6 @@ from live_set current left join live_set previous on previous.generation = curre
 where current.generation < $1::bigint -- the cursor may exceed the range of an integer
 order by current.generation desc limit $2`)
 
-/** this process runs */
-export type NoteProcess = {
-  id: string
-}
-export const noteProcess = query<{ id: string }, NoteProcess>(["id"], `
-update backend_process set seen_at = now() where id = $1 returning id`)
-
-/** a process with the contracts that it serves */
-export type AddProcess = {
-}
-export const addProcess = query<{ id: string; hash: string; report: string }, AddProcess>(["id","hash","report"], `
-insert into backend_process (id, contracts_hash, contracts) values ($1, $2, $3) on conflict do nothing`)
-
-/** also deletes processes that ended without a report */
-export type ForgetProcess = {
-}
-export const forgetProcess = query<{ id: string }, ForgetProcess>(["id"], `
-delete from backend_process where id = $1 or seen_at < now() - interval '30 seconds'`)
-
 /** the contracts of running processes that differ from our own */
 export type FindOtherReports = {
   contracts: Report
@@ -230,7 +211,7 @@ export type FindOtherReports = {
 export const findOtherReports = query<{ own: string }, FindOtherReports>(["own"], `
 select distinct on (contracts_hash) contracts as "contracts"
 from backend_process
-where contracts_hash <> $1 and seen_at >= now() - interval '30 seconds'`)
+where contracts_hash <> $1 and seen_at >= now() - interval '12 seconds'`)
 
 /** a deploy token, without an end if days is null */
 export type AddToken = {

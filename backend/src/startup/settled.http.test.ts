@@ -107,10 +107,15 @@ it('waits for the pages of staff members to be refreshed', async () => {
 })
 
 it('does not wait for a notification that was lost with its connection', async () => {
-  const pool = { query: async () => ({ rows: [] }) } as never
-  const bus = new Bus(pool, { received: () => {}, missed: () => {} })
+  const sent = Promise.withResolvers<void>()
+  const query = async () => {
+    sent.resolve()
+    return { rows: [] }
+  }
+  const bus = new Bus({ query } as never, { received: () => {}, connected: () => {} })
   bus.listener.connected()
-  const fence = bus.fence()
+  const idle = bus.isIdle()
+  await sent.promise
   bus.listener.lost?.()
-  expect(await fence).toBe(false)
+  expect(await idle).toBe(false)
 })

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
+import { runningProcesses } from '../../../test/database.ts'
 import { deployer, hostFolder, reasonsIn } from '../../../test/deployer.ts'
 import { eventually } from '../../../test/eventually.ts'
-import { builtFolder, joinAs, processCount } from '../../../test/releases.ts'
+import { builtFolder, joinAs } from '../../../test/releases.ts'
 import { makeToken } from '../access/tokens.ts'
 import { publish } from '../publishing/publish.ts'
 import type { Report } from './contract-breaks.ts'
@@ -44,9 +45,9 @@ const startImage = (name: string, version: string) =>
 
 test('a process registers when it starts, and unregisters when it stops', async () => {
   const second = await startApp({ DATABASE_URL: t.env.DATABASE_URL, ROLES: 'web,migrate' })
-  expect(await processCount(t)).toBe(2)
+  expect(await runningProcesses(t)).toBe(2)
   await second.stop()
-  expect(await processCount(t)).toBe(1)
+  expect(await runningProcesses(t)).toBe(1)
 })
 
 test('a release goes live only if every running process serves the contracts that it uses', async () => {
@@ -56,7 +57,7 @@ test('a release goes live only if every running process serves the contracts tha
     deployer(t, all).release(usesContact('contact', version), all, { 'feedback.ContactMessage': used })
   await older()
   expect(reasonsIn(await release('1.0.0-a'))).toEqual([
-    'contact@1.0.0-a: a running backend process no longer has a contract that it uses: feedback.ContactMessage: removed (wait until that process has stopped; if it was killed, that takes 30 seconds).',
+    'contact@1.0.0-a: a running backend process no longer has a contract that it uses: feedback.ContactMessage: removed (wait until that process has stopped; if it was killed, that takes 12 seconds).',
   ])
   await t.advance(60) // it has been killed, and reports no more
   expect((await release('1.0.0-a')).statusCode).toBe(200)

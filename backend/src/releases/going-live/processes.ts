@@ -1,33 +1,25 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
-import { addProcess, findOtherReports, forgetProcess, noteProcess } from '../releases.sql.ts'
+import type { ServedContracts } from '../../db/processes.service.ts'
+import { findOtherReports } from '../releases.sql.ts'
 import type { Report } from './contract-breaks.ts'
 import { contractReport } from './contract-report.ts'
 
-type Database = Pick<Pool, 'query'>
+const described = new WeakMap<Report, ServedContracts>()
 
-const described = new WeakMap<Report, { report: string; hash: string }>()
-
-/** Cached, because serializing takes milliseconds. */
-const own = async () => {
+/** The contracts of this process. Cached, because serializing takes milliseconds. */
+export async function ownContracts(): Promise<ServedContracts> {
   const report = await contractReport()
   const known = described.get(report)
   if (known) return known
-  const text = JSON.stringify(report)
-  const made = { report: text, hash: createHash('sha256').update(text).digest('hex') }
-  described.set(report, made)
-  return made
+  const contracts = JSON.stringify(report)
+  const served = { contracts, hash: createHash('sha256').update(contracts).digest('hex') }
+  described.set(report, served)
+  return served
 }
-
-export async function reportProcess(database: Database, id: string): Promise<void> {
-  if (!(await noteProcess.first(database, { id }))) await addProcess.rows(database, { id, ...(await own()) })
-}
-
-/** Also deletes processes that ended without a report. */
-export const endProcess = (database: Database, id: string) => forgetProcess.rows(database, { id })
 
 /** The contracts of running processes that differ from those of this one. */
-export async function servedByOthers(database: Database): Promise<Report[]> {
-  const rows = await findOtherReports.rows(database, { own: (await own()).hash })
+export async function servedByOthers(database: Pick<Pool, 'query'>): Promise<Report[]> {
+  const rows = await findOtherReports.rows(database, { own: (await ownContracts()).hash })
   return rows.map(({ contracts }) => contracts)
 }

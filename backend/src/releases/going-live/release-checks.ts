@@ -94,7 +94,7 @@ function unserved({ contracts }: Candidate, { served, servedByOthers }: Surround
     ...brokenByOthers.map(
       (broken) =>
         `a running backend process no longer has a contract that it uses: ${broken} ` +
-        '(wait until that process has stopped; if it was killed, that takes 30 seconds).',
+        '(wait until that process has stopped; if it was killed, that takes 12 seconds).',
     ),
   ]
 }

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../../db/pool.ts'
+import { ProcessesService } from '../../db/processes.service.ts'
 import { ENV, type Env } from '../../env.ts'
 import { breaksOf, liveReleases } from '../going-live/live-contracts.ts'
-import { ProcessesService } from '../going-live/processes.service.ts'
-import { servedByOthers } from '../going-live/processes.ts'
+import { ownContracts, servedByOthers } from '../going-live/processes.ts'
 import { publishBuilds } from './builds.ts'
 import { allowedHosts } from './external-release.ts'
 
@@ -29,7 +29,7 @@ export class ImageBuildsService implements OnModuleDestroy {
 
   /** After this step no release goes live that this process does not serve. */
   async publish(): Promise<void> {
-    await this.processes.join()
+    await this.processes.serve(await ownContracts())
     if (!(await this.#attempt()) && (await this.#othersDiffer())) void this.#attemptLater()
   }
 

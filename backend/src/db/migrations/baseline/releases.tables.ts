@@ -89,18 +89,12 @@ export const releasesTables = String.raw`
     ended_at    timestamptz
   );
 
-  -- The running processes, with the contracts that each serves. A release goes live only if all of them serve what it
-  -- needs.
+  -- The running processes, with the contracts that each serves: a release goes live only if all of them serve what it
+  -- needs. A process that has vanished may not have announced its last live events.
   create table backend_process (
     id              uuid primary key,
-    contracts       jsonb not null,
-    contracts_hash  text not null,
+    contracts       jsonb,
+    contracts_hash  text,
     seen_at         timestamptz not null default now()
-  );
-
-  -- The processes that notify each other of live events. One that disappeared may not have sent its last notifications.
-  create table live_process (
-    id       uuid primary key,
-    seen_at  timestamptz not null default now()
   );
 `
