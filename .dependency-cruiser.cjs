@@ -55,7 +55,7 @@ const forbidden = [
     name: 'shared-ui-is-a-leaf',
     comment: 'Stateless parts: no other package of ours, no store, no router.',
     from: { path: '^shared-ui/' },
-    to: { path: '^(shell|backend|mf-[^/]+)/|(^|/)node_modules/(@reduxjs|react-redux|react-router)/' },
+    to: { path: '^(shell|backend|mf-[^/]+)/|(^|/)node_modules/(@reduxjs|react-redux|react-router|react-router-dom)/' },
   },
   {
     name: 'backend-modules-meet-in-public-files',

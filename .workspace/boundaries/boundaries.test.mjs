@@ -68,7 +68,7 @@ const files = {
   'shell/src/session.ts': `export type { Trip } from '../../backend/src/trips/trip.entity.ts'`,
   'shared-ui/src/Button.tsx': `import { useState } from 'react'; export const Button = () => <b>{useState}</b>`,
   'shared-ui/src/Card.tsx': `import { api } from '@flight-amigo/shell/sdk'; export const Card = () => <b>{api}</b>`,
-  'shared-ui/src/Link.tsx': `import { Link } from 'react-router'; export const L = () => <Link to="/" />`,
+  'shared-ui/src/Link.tsx': `import { Link } from 'react-router-dom'; export const L = () => <Link to="/" />`,
   'mf-listings/src/public.ts': '',
   '.workspace/release.mjs': `import '../backend/src/env.ts'`,
   '.workspace/release/token.mjs': `import '@flight-amigo/backend/env'`,
@@ -99,7 +99,7 @@ const expected = [
   'remotes-meet-only-in-public: mf-messaging/src/unread.ts → mf-listings/src/search.ts',
   'remotes-meet-only-in-public: shell/ops/src/remote.ts → shell/src/store.ts',
   'shared-ui-is-a-leaf: shared-ui/src/Card.tsx → shell/src/sdk/index.ts',
-  'shared-ui-is-a-leaf: shared-ui/src/Link.tsx → node_modules/react-router/dist/production/index.d.ts',
+  'shared-ui-is-a-leaf: shared-ui/src/Link.tsx → node_modules/react-router-dom/dist/index.d.ts',
   'shell-knows-no-remote: shell/src/router.tsx → mf-listings/src/public.ts',
   'shell-knows-no-remote: shell/src/staff.ts → shell/ops/src/queue.ts',
   'src-runs-alone: backend/src/stars/mail.ts → backend/dev/smtp.ts',
@@ -121,7 +121,7 @@ beforeAll(() => {
     copyFileSync(join(root, name, 'package.json'), join(brokenCheckout, name, 'package.json'))
     symlinkSync(join(brokenCheckout, name), join(brokenCheckout, 'node_modules/@flight-amigo', name))
   }
-  for (const name of ['zod', 'nodemailer', 'react', 'react-router'])
+  for (const name of ['zod', 'nodemailer', 'react', 'react-router', 'react-router-dom'])
     symlinkSync(join(root, 'node_modules', name), join(brokenCheckout, 'node_modules', name))
 })
 

@@ -32,10 +32,10 @@ const cases = {
   'the one router': [
     'lint/style/noRestrictedImports',
     {
-      'mf-a/src/Router.tsx': `import { MemoryRouter } from 'react-router'`,
-      'shared-ui/src/Router.tsx': `import { createBrowserRouter } from 'react-router'`,
+      'mf-a/src/Router.tsx': `import { MemoryRouter } from 'react-router-dom'`,
+      'shared-ui/src/Router.tsx': `import { createBrowserRouter } from 'react-router-dom'`,
     },
-    { 'shell/src/App.tsx': `import { BrowserRouter } from 'react-router'` },
+    { 'shell/src/App.tsx': `import { BrowserRouter } from 'react-router-dom'` },
   ],
   'process.env only in env.ts': [
     'lint/style/noProcessEnv',

@@ -7,6 +7,7 @@ import '@flight-amigo/shell/sdk'
 import type { Site } from '@flight-amigo/backend/contract/documents'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
 import { App } from './App.tsx'
 import { languageToOffer } from './languages/switchLanguage.ts'
 import { shellPages } from './pages/shellPages.ts'
@@ -16,8 +17,6 @@ import { hasSavedInputs } from './remotes/savedInputs.ts'
 import { adoptSkeletons, readSite } from './remotes/site.ts'
 import { reloadWhenStale } from './remotes/staleRelease.ts'
 import { addressPrefix, setAddressLanguage, withoutPrefix } from './routing/basename.ts'
-import { LeftPageGuard } from './routing/LeftPageGuard.tsx'
-import { BrowserRouter } from './routing/links.tsx'
 import { takeOverScroll } from './routing/scroll.ts'
 import { cacheResponses, setCommonHeaders } from './sdk/api.ts'
 import { canSaveNotes, savesData } from './sdk/device.ts'
@@ -91,9 +90,7 @@ function start(isPainted = true) {
   const root = document.getElementById('root') as HTMLElement
   const app = (
     <BrowserRouter basename={addressPrefix() || '/'}>
-      <LeftPageGuard>
-        <App site={site} />
-      </LeftPageGuard>
+      <App site={site} />
     </BrowserRouter>
   )
   if (isPainted) adoptSkeletons(site)

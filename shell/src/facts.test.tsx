@@ -93,12 +93,12 @@ test('titles, labels and skeletons have marks where a translation belongs', asyn
   expect(routes).toMatchObject([
     {
       title: 'Home',
-      skeleton: '<h1><a href="/search">Hello &amp; welcome</a></h1>',
+      skeleton: '<h1><a href="/search" data-discover="true">Hello &amp; welcome</a></h1>',
       marks: {
         title: [[0, 4, homeKey]],
         skeleton: [
           [13, 0, ''],
-          [22, 19, helloKey],
+          [43, 19, helloKey],
         ],
       },
     },

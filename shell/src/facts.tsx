@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { type ComponentType, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter } from 'react-router-dom'
 import remote from 'remote-under-build'
 import { type Catalogs, translate } from './document/translate.ts'
 import { i18n } from './sdk/i18n.tsx'

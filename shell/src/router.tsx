@@ -1,13 +1,12 @@
 import { safePath } from '@flight-amigo/backend/contract/safe-path'
 import { t } from '@lingui/core/macro'
 import { type ReactElement, useEffect, useLayoutEffect, useRef } from 'react'
-import { Navigate, useLocation, useNavigate, useNavigationType, useRoutes } from 'react-router'
+import { Navigate, Route, Routes, useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router-dom'
 import { shellPages } from './pages/shellPages.ts'
 import { RemotePart } from './remotes/RemotePart.tsx'
 import { useSite } from './remotes/site.ts'
 import { PageUnavailable } from './remotes/Unavailable.tsx'
 import { retainHeadingFocus } from './routing/headingFocus.ts'
-import { useSearchParams } from './routing/links.tsx'
 import { fullTitle, titleRoute } from './routing/pageTitle.ts'
 import { restoreScroll } from './routing/scroll.ts'
 import { loginRedirect, pageAt, redirects } from './routing/sitePages.ts'
@@ -112,17 +111,26 @@ export function Router() {
       skeleton: <Skeleton />,
     })),
   ]
-  // Without a key, React would retain the first page when another route of the same remote follows.
-  const elements = pages.map((page) => <Page key={page.owner + page.path} {...page} />)
-  const routed = useRoutes([
-    ...elements.map((element, index) => ({ path: pages[index]!.path, element })),
-    ...Object.entries(redirects).map(([from, to]) => ({ path: from, element: <Redirect to={to} /> })),
-  ])
+  const { page } = pageAt(releases, pathname)
+  const isMoved = pathname in redirects
   return (
     <>
       {/* Beside the pages, so that it stays mounted when one page replaces another. */}
-      {!(pathname in redirects) && <PageChange title={pageAt(releases, pathname).page.title} />}
-      {routed ?? elements.at(-1)}
+      {!isMoved && <PageChange title={page.title} />}
+      {/* `pageAt` says why an unknown path may match no route. */}
+      <Routes {...(page.path === '*' && !isMoved && { location: '/*' })}>
+        {pages.map((page) => (
+          // Without a key, React would retain the first page when another route of the same remote follows.
+          <Route
+            key={page.owner + page.path}
+            path={page.path}
+            element={<Page key={page.owner + page.path} {...page} />}
+          />
+        ))}
+        {Object.entries(redirects).map(([from, to]) => (
+          <Route key={from} path={from} element={<Redirect to={to} />} />
+        ))}
+      </Routes>
     </>
   )
 }

@@ -40,7 +40,7 @@ const run = (config) =>
 
 /** Node loads these itself, because compiling them takes half of the build. */
 const LARGE_PACKAGES =
-  /^(react|react-dom|react-hook-form|react-redux|react-router|zod|libphonenumber-js|@hookform\/resolvers|@reduxjs\/toolkit)(\/|$)|^@lingui\/core$/
+  /^(react|react-dom|react-hook-form|react-redux|react-router|react-router-dom|zod|libphonenumber-js|@hookform\/resolvers|@reduxjs\/toolkit)(\/|$)|^@lingui\/core$/
 
 /** Builds src/remote.ts for Node, where `facts()` returns its data with rendered skeletons. */
 function factsConfig(context, name) {

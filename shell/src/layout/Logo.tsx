@@ -1,5 +1,5 @@
+import { Link } from 'react-router-dom'
 import { product } from '../product.ts'
-import { Link } from '../routing/links.tsx'
 import styles from './Logo.module.css'
 
 export const Logo = ({ onClick }: { onClick?: () => void }) => (

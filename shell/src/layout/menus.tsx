@@ -3,9 +3,9 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { Link } from 'react-router-dom'
 import linkStyles from '../languages/LanguageLinks.module.css'
 import { LanguageHelp, LanguageLinks } from '../languages/LanguageLinks.tsx'
-import { Link } from '../routing/links.tsx'
 import { Slot } from '../sdk/Slot.tsx'
 import styles from './MenuPopup.module.css'
 

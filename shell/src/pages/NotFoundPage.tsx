@@ -4,7 +4,7 @@ import { Illustration } from '@flight-amigo/shared-ui/Illustration'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Link } from '../routing/links.tsx'
+import { Link } from 'react-router-dom'
 import styles from './NotFoundPage.module.css'
 
 export const NotFoundPage = () => (

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals'
 import { renderToString } from 'react-dom/server'
-import { StaticRouter } from 'react-router'
+import { StaticRouter } from 'react-router-dom'
 import { SiteProvider } from '../remotes/site.ts'
 import { shellPages } from './shellPages.ts'
 

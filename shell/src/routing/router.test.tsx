@@ -4,7 +4,7 @@ import { beforeEach, expect, jest, test } from '@jest/globals'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Provider } from 'react-redux'
-import { MemoryRouter, useLocation, useNavigate } from 'react-router'
+import { Link, MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
 import { asha } from '../../test/renderInSite.tsx'
 import { SiteProvider } from '../remotes/site.ts'
 import { api, cacheResponses } from '../sdk/api.ts'
@@ -12,7 +12,6 @@ import { loginRequests } from '../sdk/login.ts'
 import { rememberUser, type SessionUser } from '../sdk/session.ts'
 import { toasts } from '../sdk/toast.ts'
 import { createStore } from '../store.ts'
-import { Link } from './links.tsx'
 
 const mockNetwork = { isGone: false }
 jest.mock('../remotes/loader.ts', () => ({

@@ -1,5 +1,5 @@
 import type { RemoteRelease } from '@flight-amigo/backend/contract/release'
-import { matchRoutes, type Params } from 'react-router'
+import { matchRoutes, type Params } from 'react-router-dom'
 import { shellPages } from '../pages/shellPages.ts'
 import { i18n } from '../sdk/i18n.tsx'
 

@@ -6,8 +6,16 @@ import '@flight-amigo/shared-ui/tokens.css'
  * toolkit are re-exported by name, so that each has one instance and only the listed names ship.
  */
 export { skipToken } from '@reduxjs/toolkit/query/react'
-export { Navigate, useHref, useLocation, useNavigate, useParams } from 'react-router'
-export { Link, NavLink, useSearchParams } from '../routing/links.tsx'
+export {
+  Link,
+  Navigate,
+  NavLink,
+  useHref,
+  useLocation,
+  useNavigate,
+  useParams,
+  useSearchParams,
+} from 'react-router-dom'
 export { usePageName } from '../routing/pageTitle.ts'
 export { botCheckToken } from '../session/botCheck.ts'
 export { type ApiMeta, type ApiRequest, api, type SiteState, signOutWith, useDispatch, useSelector } from './api.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { loadShellChunk } from '../remotes/loader.ts'
 import { retainHeadingFocus } from '../routing/headingFocus.ts'
 import { useDispatch } from '../sdk/api.ts'

@@ -1,7 +1,7 @@
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router-dom'
 import { product } from '../../product.ts'
-import { Link } from '../../routing/links.tsx'
 import { useSettings } from '../../sdk/settings.ts'
 import { ContactEmail } from '../contact/ContactFrame.tsx'
 import styles from '../legal/LegalPage.module.css'
