@@ -6,32 +6,42 @@ type Item = z.infer<typeof Item>
 
 beforeEach(() => localStorage.clear())
 
+interface Sender {
+  owner: number
+  sent: string[]
+  failing?: string[]
+  delay?: number
+}
+
 async function freshPage() {
   jest.resetModules()
   const { defineOutbox } = await import('./outbox.ts')
-  return defineOutbox<Item>({ name: 'test', schema: Item, keyOf: ({ key }) => key, timeOf: ({ at }) => at })
+  const outbox = defineOutbox<Item, Sender>({
+    name: 'test',
+    schema: Item,
+    keyOf: ({ key }) => key,
+    timeOf: ({ at }) => at,
+    next: (items) => items.find(({ state }) => state !== 'refused'),
+    async send({ key }, { sent, failing = [], delay }) {
+      if (delay) await new Promise((next) => setTimeout(next, delay))
+      sent.push(key)
+      if (failing.includes(key)) return failing.splice(failing.indexOf(key), 1).length === 0
+      outbox.remove(7, key)
+      return true
+    },
+  })
+  return outbox
 }
 type Outbox = Awaited<ReturnType<typeof freshPage>>
 
 const keys = (outbox: Outbox) => outbox.items(7).map(({ key }) => key)
-
-const delivery = (outbox: Outbox, sent: string[], failing: string[] = []) => ({
-  owner: 7,
-  next: (items: Item[]) => items.find(({ state }) => state !== 'refused'),
-  send: async ({ key }: Item) => {
-    sent.push(key)
-    if (failing.includes(key)) return failing.splice(failing.indexOf(key), 1).length === 0
-    outbox.remove(7, key)
-    return true
-  },
-})
 
 test('sends each item once, in order', async () => {
   const outbox = await freshPage()
   outbox.put(7, { key: 'late', at: 2 })
   outbox.put(7, { key: 'early', at: 1 })
   const sent: string[] = []
-  await Promise.all([outbox.deliver(delivery(outbox, sent)), outbox.deliver(delivery(outbox, sent))])
+  await Promise.all([outbox.sendAll({ owner: 7, sent }), outbox.sendAll({ owner: 7, sent })])
   expect(sent).toEqual(['early', 'late'])
   expect(keys(outbox)).toEqual([])
 })
@@ -40,10 +50,10 @@ test('keeps a failed item and the following ones for the next run and the next p
   const outbox = await freshPage()
   for (const [at, key] of ['a', 'b', 'c'].entries()) outbox.put(7, { key, at })
   const sent: string[] = []
-  await outbox.deliver(delivery(outbox, sent, ['b']))
+  await outbox.sendAll({ owner: 7, sent, failing: ['b'] })
   expect(sent).toEqual(['a', 'b'])
   const next = await freshPage()
-  await next.deliver(delivery(next, sent))
+  await next.sendAll({ owner: 7, sent })
   expect(sent).toEqual(['a', 'b', 'b', 'c'])
 })
 
@@ -53,12 +63,12 @@ test('a second tab neither loses nor repeats the items of the first one', async 
   one.put(7, { key: 'of one', at: 1 })
   other.put(7, { key: 'of the other', at: 2 })
   const sent: string[] = []
-  await one.deliver(delivery(one, sent))
-  await other.deliver(delivery(other, sent))
+  await one.sendAll({ owner: 7, sent })
+  await other.sendAll({ owner: 7, sent })
   expect(sent).toEqual(['of one', 'of the other'])
 })
 
-test('two tabs that deliver at the same time send each item once', async () => {
+test('two tabs that send at the same time send each item once', async () => {
   // Tabs of one browser share these locks; jsdom has none.
   const held = new Map<string, Promise<unknown>>()
   const request = (name: string, run: () => Promise<void>) => {
@@ -70,49 +80,17 @@ test('two tabs that deliver at the same time send each item once', async () => {
   const [one, other] = [await freshPage(), await freshPage()]
   one.put(7, { key: 'a', at: 1 })
   const sent: string[] = []
-  const slowly = (outbox: Outbox) => {
-    const { send, ...rest } = delivery(outbox, sent)
-    return outbox.deliver({
-      ...rest,
-      send: async (item) => {
-        await new Promise((next) => setTimeout(next, 10))
-        return send(item)
-      },
-    })
-  }
-  await Promise.all([slowly(one), slowly(other)])
+  await Promise.all([one, other].map((outbox) => outbox.sendAll({ owner: 7, sent, delay: 10 })))
   Reflect.deleteProperty(navigator, 'locks')
   expect(sent).toEqual(['a'])
-})
-
-test('sends queues in parallel', async () => {
-  const outbox = await freshPage()
-  for (const [at, key] of ['slow', 'quick'].entries()) outbox.put(7, { key, at })
-  const sent: string[] = []
-  let respond = () => {}
-  const inQueue = (key: string, send: (item: Item) => Promise<void>) => ({
-    ...{ owner: 7, queue: key, next: (items: Item[]) => items.find((item) => item.key === key) },
-    send: async (item: Item) => {
-      await send(item)
-      sent.push(key)
-      outbox.remove(7, key)
-      return true
-    },
-  })
-  const slow = outbox.deliver(inQueue('slow', () => new Promise((resolve) => (respond = resolve))))
-  await outbox.deliver(inQueue('quick', async () => {}))
-  expect(sent).toEqual(['quick'])
-  respond()
-  await slow
-  expect(sent).toEqual(['quick', 'slow'])
 })
 
 test('deletes an item at logout, also while it is being sent', async () => {
   const outbox = await freshPage()
   outbox.put(7, { key: 'a', at: 1 })
-  localStorage.clear()
   expect(keys(outbox)).toEqual(['a'])
-  expect(outbox.rereadItem(7, 'a')).toBeUndefined()
+  localStorage.clear()
+  expect(outbox.find(7, 'a')).toBeUndefined()
   expect(keys(outbox)).toEqual([])
 })
 

@@ -1,21 +1,17 @@
 import { type DraftOwner, defineDrafts } from '@flight-amigo/shell/sdk'
 import { useSyncExternalStore } from 'react'
 
-interface OutboxOptions<Item> {
+interface OutboxOptions<Item, Sender> {
   name: string
   schema: { safeParse(value: unknown): { data?: Item | undefined } }
   /** The idempotency key: sending an item twice has one effect. */
   keyOf: (item: Item) => string
   /** Items are sent in this order. */
   timeOf: (item: Item) => number | string
-}
-
-export interface Delivery<Item> {
-  owner: DraftOwner
-  queue?: string | number
-  next: (items: Item[]) => Item | undefined
-  /** Sends the item, and stores or removes it. `false` ends this run and leaves the rest for the next one. */
-  send: (item: Item) => Promise<boolean>
+  /** Selects the item to send next. */
+  next: (items: Item[], sender: Sender) => Item | undefined
+  /** Sends the item, and stores or removes it. `false` leaves the rest for the next `sendAll`. */
+  send: (item: Item, sender: Sender) => Promise<boolean>
 }
 
 const EMPTY: never[] = []
@@ -24,47 +20,42 @@ const EMPTY: never[] = []
  * Stores actions that must survive a lost network, a reload and a crash, until the server has confirmed them. Each is
  * stored separately, so that two tabs do not overwrite each other. A logout removes them.
  */
-export function defineOutbox<Item>({ name, schema, keyOf, timeOf }: OutboxOptions<Item>) {
+export function defineOutbox<Item, Sender extends { owner: DraftOwner }>(options: OutboxOptions<Item, Sender>) {
+  const { name, schema, keyOf, timeOf, next, send } = options
   const stored = defineDrafts<Item>({ name, storedIn: 'browser', schema })
-  const cache = new Map<DraftOwner, Item[]>()
   /** Items that the browser could not store. */
-  const memoryOnly = new Map<DraftOwner, Item[]>()
+  const unstored = new Map<string, { owner: DraftOwner; item: Item }>()
+  const cache = new Map<DraftOwner, Item[]>()
   const listeners = new Set<() => void>()
-  const runs = new Map<string, Promise<void>>()
-
-  const without = (items: Item[], key: string) => items.filter((item) => keyOf(item) !== key)
-  const inOrder = (items: Item[]) =>
-    items.toSorted((one, other) => (timeOf(one) < timeOf(other) ? -1 : timeOf(one) > timeOf(other) ? 1 : 0))
+  let lastRun = Promise.resolve()
 
   function items(owner: DraftOwner): Item[] {
-    const all = cache.get(owner) ?? inOrder([...stored.readAll(owner), ...(memoryOnly.get(owner) ?? EMPTY)])
+    const inMemory = [...unstored.values()].flatMap((one) => (one.owner === owner ? [one.item] : EMPTY))
+    const all =
+      cache.get(owner) ??
+      [...stored.readAll(owner), ...inMemory].sort((one, other) => (timeOf(one) < timeOf(other) ? -1 : 1))
     cache.set(owner, all)
     return all
   }
-  function update(owner: DraftOwner, all: Item[]) {
-    cache.set(owner, all)
+
+  /** Reads the storage again: this tab, another tab or a logout has changed it. */
+  function reload(): void {
+    cache.clear()
     for (const listener of listeners) listener()
   }
 
   function put(owner: DraftOwner, item: Item): void {
     const key = keyOf(item)
-    const others = without(items(owner), key)
     stored.save(owner, item, key)
-    const isStored = stored.read(owner, key) !== undefined
-    memoryOnly.set(owner, [...without(memoryOnly.get(owner) ?? EMPTY, key), ...(isStored ? EMPTY : [item])])
-    update(owner, inOrder([...others, item]))
+    if (stored.read(owner, key) === undefined) unstored.set(key, { owner, item })
+    else unstored.delete(key)
+    reload()
   }
 
   function remove(owner: DraftOwner, key: string): void {
     stored.forget(owner, key)
-    memoryOnly.set(owner, without(memoryOnly.get(owner) ?? EMPTY, key))
-    update(owner, without(items(owner), key))
-  }
-
-  /** Rereads the storage after another tab has written to it, or after a logout. */
-  function reload(): void {
-    cache.clear()
-    for (const listener of listeners) listener()
+    unstored.delete(key)
+    reload()
   }
 
   const onStorage = ({ key, storageArea }: StorageEvent) => {
@@ -87,8 +78,8 @@ export function defineOutbox<Item>({ name, schema, keyOf, timeOf }: OutboxOption
     put,
     remove,
     reload,
-    hasSubscribers: () => listeners.size > 0,
-    rereadItem(owner: DraftOwner, key: string): Item | undefined {
+    /** The item as it is stored now. Undefined after a logout. */
+    find(owner: DraftOwner, key: string): Item | undefined {
       reload()
       return items(owner).find((item) => keyOf(item) === key)
     },
@@ -99,22 +90,21 @@ export function defineOutbox<Item>({ name, schema, keyOf, timeOf }: OutboxOption
         () => EMPTY,
       ),
     /**
-     * Sends the items of a queue in order. A lock prevents two tabs from sending the same item. In browsers without
-     * locks the idempotency key does.
+     * Sends the items in order. A lock prevents two tabs from sending the same item. In browsers without locks the
+     * idempotency key does.
      */
-    deliver({ owner, queue = '', next, send }: Delivery<Item>): Promise<void> {
+    sendAll(sender: Sender): Promise<void> {
       const nextStored = () => {
         reload()
-        return next(items(owner))
+        return next(items(sender.owner), sender)
       }
       const run = async () => {
-        for (let item = nextStored(); item; item = nextStored()) if (!(await send(item))) return
+        for (let item = nextStored(); item; item = nextStored()) if (!(await send(item, sender))) return
       }
-      const lock = `${name} ${owner} ${queue}`
+      const lock = `${name} ${sender.owner}`
       const runLocked = () => (navigator.locks ? navigator.locks.request(lock, run) : run())
-      const currentRun = (runs.get(lock) ?? Promise.resolve()).then(runLocked, runLocked)
-      runs.set(lock, currentRun)
-      return currentRun
+      lastRun = lastRun.then(runLocked, runLocked)
+      return lastRun
     },
   }
 }

@@ -23,7 +23,7 @@ function useSendPending(me: number): void {
   const dispatch = useDispatch()
   const send = useCallback(() => {
     if (readPendingMilestones(me).length > 0)
-      void import('../trips/milestones/milestoneOutbox.ts').then(
+      void import('../trips/milestones/milestones.ts').then(
         ({ sendMilestoneUpdates }) => sendMilestoneUpdates(me, dispatch),
         () => {},
       )

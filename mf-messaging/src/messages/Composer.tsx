@@ -3,13 +3,13 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
-import { defineDrafts } from '@flight-amigo/shell/sdk'
+import { defineDrafts, useDispatch } from '@flight-amigo/shell/sdk'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { SendHorizontal } from 'lucide'
 import { type FormEvent, type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import styles from './Composer.module.css'
-import { unsentMessages } from './unsentMessages.ts'
+import { sendMessage } from './unsentMessages.ts'
 
 const Draft = z.object({ content: z.string(), sendSMS: z.boolean() })
 type Draft = z.infer<typeof Draft>
@@ -55,6 +55,7 @@ interface Props {
 
 export function Composer({ me, other, messageDraft, listingId, takesFocus, onSend, onWrite }: Props) {
   const { t } = useLingui()
+  const dispatch = useDispatch()
   const { username } = other
   const { draft, change, field } = messageDraft
   const appear = useCallback(
@@ -71,7 +72,7 @@ export function Composer({ me, other, messageDraft, listingId, takesFocus, onSen
   function send(event: FormEvent) {
     event.preventDefault()
     if (!ready) return
-    unsentMessages.add(me, { to: other.id, content, sendSMS: draft.sendSMS, listingId })
+    sendMessage(me, dispatch, { to: other.id, content, sendSMS: draft.sendSMS, listingId })
     change({ content: '', sendSMS: false })
     onSend?.()
   }

@@ -4,14 +4,14 @@ import { languageName } from '@flight-amigo/shared-ui/languageName'
 import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { useIsOffline } from '@flight-amigo/shared-ui/useIsOffline'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
-import { i18n } from '@flight-amigo/shell/sdk'
+import { i18n, useDispatch } from '@flight-amigo/shell/sdk'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, Clock, Flag } from 'lucide'
 import { Fragment, memo } from 'react'
 import styles from './MessageBubble.module.css'
 import { momentOf, timeOf } from './messageTimes.ts'
-import { type Unsent, unsentMessages, WAITS_FOR_NETWORK } from './unsentMessages.ts'
+import { deleteMessage, resendMessage, type Unsent, WAITS_FOR_NETWORK } from './unsentMessages.ts'
 
 const URL_PATTERN = /(https?:\/\/[^\s<>"'`]+)/i
 // Punctuation after a URL belongs to the sentence.
@@ -107,6 +107,7 @@ export const MessageBubble = memo(function MessageBubble({ message, mine, readAt
 
 export function UnsentBubble({ me, message }: { me: number; message: Unsent }) {
   const { t } = useLingui()
+  const dispatch = useDispatch()
   const isOffline = useIsOffline()
   const failed = message.state !== 'waiting'
   const beginning = message.content.slice(0, 60)
@@ -125,11 +126,11 @@ export function UnsentBubble({ me, message }: { me: number; message: Unsent }) {
           <button
             type="button"
             aria-label={t`Try again: ${beginning}`}
-            onClick={() => unsentMessages.retry(me, message)}
+            onClick={() => resendMessage(me, dispatch, message)}
           >
             <Trans>Try again</Trans>
           </button>
-          <button type="button" aria-label={t`Delete: ${beginning}`} onClick={() => unsentMessages.remove(me, message)}>
+          <button type="button" aria-label={t`Delete: ${beginning}`} onClick={() => deleteMessage(me, message)}>
             <Trans comment="A button: deletes a message that was not sent.">Delete</Trans>
           </button>
         </div>

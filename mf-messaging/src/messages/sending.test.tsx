@@ -156,34 +156,37 @@ const sentMessage = confirmed['POST /messages']({ body: { receiverId: 3, sendSMS
 const posts = (sent: ReturnType<typeof open>['sent']) =>
   sent.filter(({ url, method }) => method === 'POST' && url === '/messages').map(({ body }) => body)
 const unread = { 'GET /messages/unread-count': { body: { count: 0 } } }
-const store = (content: string, at: number, to = 3) =>
+const store = (content: string, at: number, to = 3, state = 'unconfirmed') =>
   localStorage.setItem(
     `private:7:unsent:key-of-${at}`,
-    JSON.stringify({ key: `key-of-${at}`, to, content, sendSMS: false, at, state: 'unconfirmed' }),
+    JSON.stringify({ key: `key-of-${at}`, to, content, sendSMS: false, at, state }),
   )
 
-test('sends pending messages in order from any page', async () => {
+test('sends pending messages in order from any page, and not a refused one', async () => {
   store('One', 1)
   store('Two', 2)
+  store('Refused', 3, 3, 'refused')
   const { sent } = renderInSite(<UnreadBadge />, { user: asha, server: { ...unread, ...confirmed } })
-  await waitFor(() => expect(localStorage).toHaveLength(0))
+  await waitFor(() => expect(localStorage).toHaveLength(1))
   expect(posts(sent)).toMatchObject([{ content: 'One' }, { content: 'Two' }])
 })
 
-test('sends at most three messages at once, because the server limits concurrent writes', async () => {
-  for (let n = 1; n <= 6; n++) store(`Message ${n}`, n, 10 + n)
-  const running: Array<() => void> = []
-  const slow = (request: { body: unknown }) =>
-    new Promise<ReturnType<(typeof confirmed)['POST /messages']>>((resolve) =>
-      running.push(() => resolve(confirmed['POST /messages'](request))),
-    )
-  const { sent } = renderInSite(<UnreadBadge />, { user: asha, server: { ...unread, 'POST /messages': slow } })
-  for (let confirmedBefore = 0; confirmedBefore < 6; confirmedBefore++) {
-    await waitFor(() => expect(running).toHaveLength(Math.min(3, 6 - confirmedBefore)))
-    await act(async () => running.shift()?.())
-  }
-  await waitFor(() => expect(localStorage).toHaveLength(0))
-  expect(posts(sent)).toHaveLength(6)
+test('a message to one person that cannot be sent does not stop those to others', async () => {
+  store('To Priya', 1, 3)
+  store('To Kofi', 2, 4)
+  store('Also to Kofi', 3, 4)
+  const { sent } = renderInSite(<UnreadBadge />, {
+    user: asha,
+    server: {
+      ...unread,
+      'POST /messages': (request: { body: unknown }) =>
+        (request.body as { receiverId: number }).receiverId === 3
+          ? { status: 503, body: {} }
+          : confirmed['POST /messages'](request),
+    },
+  })
+  await waitFor(() => expect(localStorage).toHaveLength(1))
+  expect(posts(sent)).toMatchObject([{ content: 'To Priya' }, { content: 'To Kofi' }, { content: 'Also to Kofi' }])
 })
 
 test('sends queued messages after the page is left, but not after a logout', async () => {

@@ -22,39 +22,58 @@ const Unsent = z.object({
 })
 export type Unsent = z.infer<typeof Unsent>
 
-const outbox = defineOutbox<Unsent>({
+type Dispatch = ReturnType<typeof useDispatch>
+
+interface Sender {
+  owner: number
+  dispatch: Dispatch
+}
+
+const outbox = defineOutbox<Unsent, Sender>({
   name: 'unsent',
   schema: Unsent,
   keyOf: ({ key }) => key,
   timeOf: ({ at }) => at,
+  next: nextMessage,
+  send,
 })
 
 export const WAITS_FOR_NETWORK = msg`You're offline. We'll send it when you have a connection.`
 
 export const useUnsent = outbox.useItems
 
-export const unsentMessages = {
-  all: outbox.items,
-  add(me: number, written: Pick<Unsent, 'to' | 'content' | 'sendSMS' | 'listingId'>) {
-    const at = Math.max(Date.now(), (outbox.items(me).at(-1)?.at ?? 0) + 1)
-    outbox.put(me, { ...written, key: randomKey(), at, state: 'waiting' })
-    unsentMessages.retryUnconfirmed(me) // The new message would wait behind them.
-  },
-  remove: (me: number, { key }: Unsent) => outbox.remove(me, key),
-  retry: (me: number, { refusal: _, ...message }: Unsent) => outbox.put(me, { ...message, state: 'waiting' }),
-  retryUnconfirmed(me: number) {
-    for (const message of outbox.items(me)) if (message.state === 'unconfirmed') unsentMessages.retry(me, message)
-  },
+export const deleteMessage = (me: number, { key }: Unsent) => outbox.remove(me, key)
+
+export function sendMessage(
+  me: number,
+  dispatch: Dispatch,
+  written: Pick<Unsent, 'to' | 'content' | 'sendSMS' | 'listingId'>,
+): void {
+  const at = Math.max(Date.now(), (outbox.items(me).at(-1)?.at ?? 0) + 1)
+  outbox.put(me, { ...written, key: randomKey(), at, state: 'waiting' })
+  sendUnsent(me, dispatch) // The new message would wait behind unconfirmed ones.
 }
 
-/** The server allows four concurrent writes of a user. One of them may mark messages as read. */
-const MAX_CONCURRENT = 3
-const sending = new Set<number>()
+export function resendMessage(me: number, dispatch: Dispatch, message: Unsent): void {
+  markWaiting(me, message)
+  sendUnsent(me, dispatch)
+}
 
-/** The next message waits for unconfirmed ones to the same person, so that messages arrive in order. */
-function nextTo(recipient: number, messages: Unsent[]): Unsent | undefined {
-  const first = messages.find(({ to, state }) => to === recipient && state !== 'refused')
-  return first?.state === 'waiting' ? first : undefined
+/** Sends what waits, and what the server has not confirmed. */
+export function sendUnsent(me: number, dispatch: Dispatch): void {
+  outbox.reload()
+  for (const message of outbox.items(me)) if (message.state === 'unconfirmed') markWaiting(me, message)
+  void outbox.sendAll({ owner: me, dispatch })
+}
+
+function markWaiting(me: number, { refusal: _, ...message }: Unsent): void {
+  outbox.put(me, { ...message, state: 'waiting' })
+}
+
+/** A message waits for unconfirmed ones to the same person, so that messages arrive in order. */
+function nextMessage(messages: Unsent[]): Unsent | undefined {
+  const unconfirmed = new Set(messages.flatMap(({ to, state }) => (state === 'unconfirmed' ? to : [])))
+  return messages.find(({ to, state }) => state === 'waiting' && !unconfirmed.has(to))
 }
 
 /** Whether a retry would fail in the same way. A 401 is not final, because a retry may succeed after a login. */
@@ -63,30 +82,15 @@ const isFinal = ({ status, code }: Failure) =>
 
 const REFETCH = { subscribe: false, forceRefetch: true }
 
-type Dispatch = ReturnType<typeof useDispatch>
-
-function sendAll(me: number, dispatch: Dispatch): void {
-  for (const { to } of outbox.items(me)) {
-    if (sending.size >= MAX_CONCURRENT) return
-    const next = (messages: Unsent[]) => nextTo(to, messages)
-    if (sending.has(to) || !next(outbox.items(me))) continue
-    sending.add(to)
-    void outbox.deliver({ owner: me, queue: to, next, send: (message) => send(me, dispatch, message) }).finally(() => {
-      sending.delete(to)
-      sendAll(me, dispatch)
-    })
-  }
-}
-
-/** Continues when the page is left. Returns whether the server has the message. */
-async function send(me: number, dispatch: Dispatch, message: Unsent): Promise<boolean> {
+/** Continues when the page is left. */
+async function send(message: Unsent, { owner: me, dispatch }: Sender): Promise<boolean> {
   const { key, to, content, sendSMS, listingId } = message
   const request = messagingApi.endpoints.send.initiate(
     { receiverId: to, content, sendSMS, key, ...(listingId && { listingId }) },
     { track: false },
   )
   const { data: sent, error } = await dispatch(request)
-  if (!sent && !outbox.rereadItem(me, key)) return false // The user logged out first.
+  if (!sent && !outbox.find(me, key)) return false // The user logged out first.
   if (sent) {
     dispatch(
       messagingApi.util.updateQueryData('thread', { me, other: to }, ({ pages: [newest] }) => {
@@ -100,7 +104,7 @@ async function send(me: number, dispatch: Dispatch, message: Unsent): Promise<bo
   } else reportFailure(me, dispatch, message, error as Failure)
   // The specification requires this refresh. It also detects an ended session.
   dispatch(api.util.invalidateTags(['Inbox' as never]))
-  return sent !== undefined
+  return true
 }
 
 function reportFailure(me: number, dispatch: Dispatch, message: Unsent, failure: Failure): void {
@@ -136,28 +140,10 @@ async function reportSent(me: number, hasSmsFailed: boolean): Promise<void> {
   })
 }
 
-/** Does nothing while the messages page is open, because that page sends them itself. */
-export function sendUnsent(me: number, dispatch: Dispatch): void {
-  if (outbox.hasSubscribers()) return
-  outbox.reload()
-  unsentMessages.retryUnconfirmed(me)
-  sendAll(me, dispatch)
-}
-
-/** Retries until the server confirms each message, including those left by an earlier page. */
+/** Sends the messages of an earlier page, and retries until the server confirms each. */
 export function useDelivery(me: number): void {
   const dispatch = useDispatch()
-  const unsent = useUnsent(me)
-  const isFailed = unsent.some(({ state }) => state === 'unconfirmed')
-  const waiting = unsent
-    .filter(({ state }) => state === 'waiting')
-    .map(({ key }) => key)
-    .join()
-
-  useEffect(() => {
-    if (waiting) sendAll(me, dispatch)
-  }, [waiting, me, dispatch])
-
-  useEffect(() => unsentMessages.retryUnconfirmed(me), [me])
-  useRetryOnline(isFailed, () => unsentMessages.retryUnconfirmed(me))
+  const isFailed = useUnsent(me).some(({ state }) => state === 'unconfirmed')
+  useEffect(() => sendUnsent(me, dispatch), [me, dispatch])
+  useRetryOnline(isFailed, () => sendUnsent(me, dispatch))
 }

@@ -9,7 +9,7 @@ import { CircleCheck, Handshake, House, PlaneLanding, PlaneTakeoff, ShieldCheck 
 import { useMemo, useRef, useState } from 'react'
 import { type MilestoneStep, nextToOpen, offersOf, stepsOf, stepTime } from '../trips/milestoneSteps.ts'
 import { ArrivedDialog } from '../trips/milestones/ArrivedDialog.tsx'
-import { useMilestoneUpdates } from '../trips/milestones/useMilestones.ts'
+import { useMilestoneUpdates } from '../trips/milestones/milestones.ts'
 import { useRenderAt } from '../trips/useRenderAt.ts'
 import { CHECK_CONNECTION } from '../trips/useTripStep.ts'
 import styles from './TravelerPage.module.css'

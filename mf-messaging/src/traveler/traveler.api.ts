@@ -1,6 +1,6 @@
 import { type NewMilestone, TRAVELER_TOKEN, TravelerTrip } from '@flight-amigo/backend/contract/messaging'
 import { api, type useDispatch } from '@flight-amigo/shell/sdk'
-import type { UpdateSender } from '../trips/milestones/milestoneOutbox.ts'
+import type { UpdateSender } from '../trips/milestones/milestones.ts'
 
 interface LinkToken {
   token: string

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { liveBrowser } from '../../test/live.ts'
 import { offline } from '../../test/messages.tsx'
 import { trip } from '../../test/trips.ts'
-import { milestoneOutbox } from '../trips/milestones/milestoneOutbox.ts'
+import { milestoneOutbox } from '../trips/milestones/milestones.ts'
 import { TravelerPage } from './TravelerPage.tsx'
 
 liveBrowser()

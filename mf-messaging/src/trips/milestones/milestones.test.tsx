@@ -6,8 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { liveBrowser } from '../../../test/live.ts'
 import { offline } from '../../../test/messages.tsx'
 import { UnreadBadge } from '../../badge/UnreadBadge.tsx'
-import { milestoneOutbox } from './milestoneOutbox.ts'
-import { useMilestones } from './useMilestones.ts'
+import { milestoneOutbox, useMilestones } from './milestones.ts'
 
 liveBrowser()
 beforeEach(() => {
@@ -200,7 +199,7 @@ test('sends an update once from two tabs', async () => {
   )
   await tapped()
   jest.resetModules() // The other tab has its own copy of every module.
-  const other = await import('./milestoneOutbox.ts')
+  const other = await import('./milestones.ts')
   expect(other.milestoneOutbox.items(asha.id)).toHaveLength(1)
   const turns = jest.fn<() => Promise<unknown>>().mockResolvedValue({ data: trip })
   await waitFor(() => expect(sent).toHaveLength(1))

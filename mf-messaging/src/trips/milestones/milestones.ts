@@ -1,6 +1,10 @@
 import { type Milestone, NewMilestone, Trip } from '@flight-amigo/backend/contract/messaging'
-import { api, type DraftOwner, type Failure, toast, type useDispatch } from '@flight-amigo/shell/sdk'
+import { announce } from '@flight-amigo/shared-ui/announce'
+import { randomKey } from '@flight-amigo/shared-ui/randomKey'
+import { useOnline } from '@flight-amigo/shared-ui/useRetryOnline'
+import { api, type DraftOwner, type Failure, toast, useDispatch } from '@flight-amigo/shell/sdk'
 import { msg, t } from '@lingui/core/macro'
+import { useEffect, useMemo } from 'react'
 import * as z from 'zod/mini'
 import { defineOutbox } from '../../outbox.ts'
 import { showTrip, tripsApi } from '../trips.api.ts'
@@ -17,13 +21,6 @@ const MilestoneUpdate = z.object({
   refusal: z.optional(z.string()),
 })
 export type MilestoneUpdate = z.infer<typeof MilestoneUpdate>
-
-export const milestoneOutbox = defineOutbox<MilestoneUpdate>({
-  name: 'milestones',
-  schema: MilestoneUpdate,
-  keyOf: ({ milestone }) => milestone.key,
-  timeOf: ({ milestone }) => milestone.at,
-})
 
 type Dispatch = ReturnType<typeof useDispatch>
 type Reached = Pick<Milestone, 'id' | 'kind' | 'leg'>
@@ -47,6 +44,15 @@ export interface UpdateSender {
   onSent: (update: MilestoneUpdate) => void
 }
 
+export const milestoneOutbox = defineOutbox<MilestoneUpdate, UpdateSender>({
+  name: 'milestones',
+  schema: MilestoneUpdate,
+  keyOf: ({ milestone }) => milestone.key,
+  timeOf: ({ milestone }) => milestone.at,
+  next: (updates, sender) => updates.find((update) => update.refusal === undefined && sender.canSend(update)),
+  send,
+})
+
 const milestonesApi = api.enhanceEndpoints({ addTagTypes: ['Trip', 'TripPages'] }).injectEndpoints({
   endpoints: (build) => ({
     sendMilestone: build.mutation<Trip, MilestoneUpdate>({
@@ -69,25 +75,15 @@ export const accountSender = (me: number, dispatch: Dispatch): UpdateSender => (
   onSent: ({ trip: id }) => dispatch(api.util.invalidateTags([{ type: 'Trip' as never, id }, 'TripPages' as never])),
 })
 
-export const SAVED = msg`Saved. We'll send it when you are online.`
-
 /** Whether a retry would be refused again. After a login it may succeed. */
 const isFinal = ({ status, code }: Failure) =>
   typeof status === 'number' && [400, 403, 404, 409].includes(status) && code !== 'another-account'
 
 export const sendMilestoneUpdates = (me: number, dispatch: Dispatch): Promise<void> =>
-  sendAll(accountSender(me, dispatch))
+  milestoneOutbox.sendAll(accountSender(me, dispatch))
 
-/** Sends in order. Updates that fail without a refusal stay for the next attempt. */
-export function sendAll(sender: UpdateSender): Promise<void> {
-  const { owner } = sender
-  const next = (updates: MilestoneUpdate[]) =>
-    updates.find((update) => update.refusal === undefined && sender.canSend(update))
-  return milestoneOutbox.deliver({ owner, next, send: (update) => send(sender, update) })
-}
-
-/** Returns whether the following updates may be sent. */
-async function send(sender: UpdateSender, update: MilestoneUpdate): Promise<boolean> {
+/** Sends in order. An update that fails without a refusal stays for the next attempt. */
+async function send(update: MilestoneUpdate, sender: UpdateSender): Promise<boolean> {
   const { owner } = sender
   const { key } = update.milestone
   // Offline, the request cannot reach the server, so Undo needs no request.
@@ -95,7 +91,7 @@ async function send(sender: UpdateSender, update: MilestoneUpdate): Promise<bool
   const { milestone, tapped } = update
   const sentAt = new Date().toISOString()
   const { own, error, show } = await sender.send(tapped ? { ...update, milestone: { ...milestone, sentAt } } : update)
-  const stored = milestoneOutbox.rereadItem(owner, key)
+  const stored = milestoneOutbox.find(owner, key)
   if (!stored) return true // The user has logged out.
   const { undone } = stored
   const failure = undone && own ? await undoOnServer(sender, stored, own) : (error as Failure | undefined)
@@ -122,3 +118,68 @@ const showFailure = (failure: Failure, isUndo = false) =>
     description: reasonOf(failure),
     variant: 'destructive',
   })
+
+const SAVED = msg`Saved. We'll send it when you are online.`
+
+const RETRY_MS = 30_000
+
+export interface Milestones {
+  /** Unconfirmed updates. `refusal` is the reason of a permanent refusal. */
+  pending: MilestoneUpdate[]
+  savedText: string
+  /** Stores the update, by default with the current time, and sends it now or when the network is back. */
+  record: (step: Pick<NewMilestone, 'kind' | 'leg'>, at?: Date) => Promise<void>
+  /** Undoes an unconfirmed update, or dismisses a refused one. */
+  removeUpdate: (key: string) => void
+}
+
+export function useMilestones(me: number, trip: number): Milestones {
+  const dispatch = useDispatch()
+  return useMilestoneUpdates(
+    useMemo(() => accountSender(me, dispatch), [me, dispatch]),
+    trip,
+  )
+}
+
+/** Records milestones offline: updates survive a reload, are sent once, and are deleted at logout. */
+export function useMilestoneUpdates(sender: UpdateSender, trip: number): Milestones {
+  const { owner } = sender
+  const all = milestoneOutbox.useItems(owner)
+  const pending = all.filter((update) => update.trip === trip && !update.undone)
+  const hasUnsent = all.some((update) => update.refusal === undefined && sender.canSend(update))
+
+  // Send updates left by an earlier page.
+  useEffect(() => void milestoneOutbox.sendAll(sender), [sender])
+  useEffect(() => {
+    if (!hasUnsent) return
+    const send = () => void milestoneOutbox.sendAll(sender)
+    const timer = setInterval(send, RETRY_MS)
+    document.addEventListener('visibilitychange', send)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', send)
+    }
+  }, [hasUnsent, sender])
+  useOnline(() => {
+    if (hasUnsent) void milestoneOutbox.sendAll(sender)
+  })
+
+  return {
+    pending,
+    savedText: t(SAVED),
+    async record(step, at) {
+      const key = randomKey()
+      const moment = (at ?? new Date()).toISOString()
+      milestoneOutbox.put(owner, { trip, milestone: { ...step, at: moment, key }, ...(!at && { tapped: true }) })
+      await milestoneOutbox.sendAll(sender)
+      const stored = milestoneOutbox.find(owner, key)
+      if (stored && !stored.refusal && !stored.undone) announce(t(SAVED))
+    },
+    removeUpdate(key) {
+      const stored = pending.find(({ milestone }) => milestone.key === key)
+      if (!stored?.sent || stored.refusal) return milestoneOutbox.remove(owner, key)
+      milestoneOutbox.put(owner, { ...stored, undone: true })
+      void milestoneOutbox.sendAll(sender)
+    },
+  }
+}
