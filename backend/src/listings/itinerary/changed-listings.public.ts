@@ -1,17 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import {
-  type Expression,
-  type ExpressionBuilder,
-  expressionBuilder,
-  type Kysely,
-  type ReferenceExpression,
-  sql,
-} from 'kysely'
-import { jsonBuildObject } from 'kysely/helpers/postgres'
+import { type Expression, expressionBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.types.ts'
-import { array, emptyArray, now } from '../../db/kysely.ts'
-import { type Args, statement } from '../../db/statement.ts'
+import { now } from '../../db/kysely.ts'
 import { sendJobs } from '../../jobs/sending.ts'
+import { findMatched, findSpoken, findStates, findTripChanges, findWithoutSchedules } from './changed-listings.sql.ts'
 
 // Every transaction that publishes, confirms, changes, closes or reopens a listing, or moves a trip that decides about
 // its state, enqueues its matching and the consequences for its trips. A boundary rule lists the files that may write
@@ -50,174 +42,36 @@ export const tripChange = (of: {
     ...[sql.lit('what'), of.what, sql.lit('at'), now()],
   ])
 
-type Listings = ExpressionBuilder<Database, 'listing'>
-
-const isMatched = ({ and, eb }: Listings) =>
-  and([
-    eb('listing.status', 'in', [sql.lit('open' as const), sql.lit('partly' as const)]),
-    eb('listing.confirmed_at', 'is not', null),
-  ])
-
-const FLIGHTS = [
-  ...(['listing.departure', 'listing.arrival', 'listing.date', 'listing.end_date', 'listing.time_of_day'] as const),
-  ...(['listing.carrier', 'listing.flight_number', 'listing.flight_suffix', 'listing.legs'] as const),
-]
-
-const hashOf = ({ cast, fn }: Listings, columns: ReadonlyArray<ReferenceExpression<Database, 'listing'>>) =>
-  fn<string>('md5', [cast<string>(fn('row', columns), 'text')])
-
-/** Covers all columns that a listing is matched by; null while others cannot find it. */
-const keyOf = (eb: Listings) =>
-  eb
-    .case()
-    .when(isMatched(eb))
-    .then(
-      hashOf(eb, [
-        ...FLIGHTS,
-        ...(['listing.status', 'listing.company', 'listing.spoken', 'listing.alert_scope'] as const),
-        eb('listing.alerts', '=', sql.lit('off')),
-      ]),
-    )
-    .end()
-
-const matchingOf = (db: Kysely<Database>, facts: { isRenewed?: Expression<true> } = {}) =>
-  db
-    .selectFrom('listing')
-    .select(({ ref }) => jsonBuildObject({ listing: ref('listing.id'), ...facts }).as('data'))
-    .where(isMatched)
-    .orderBy('listing.id')
-
-const readStates = statement((db, { ids }: Args<{ ids: number[] }>) =>
-  db
-    .selectFrom('listing')
-    .select((eb) => [
-      'listing.id',
-      'listing.type',
-      'listing.status',
-      keyOf(eb).as('key'),
-      hashOf(eb, FLIGHTS).as('flights'),
-    ])
-    .where('listing.id', '=', ({ fn }) => fn.any(ids)),
-)
-
-const findNew = statement((db, { ids }: Args<{ ids: number[] }>) =>
-  matchingOf(db).where('listing.id', '=', ({ fn }) => fn.any(ids)),
-)
-
-export const isUnknownFlight = ({
-  and,
-  eb,
-  ref,
-}: ExpressionBuilder<Database & { leg: Database['listing_leg'] }, 'leg'>) =>
-  and([
-    eb('leg.carrier', 'is not', null),
-    eb('leg.schedule_known', '=', sql.lit(false)),
-    eb(ref('leg.date'), '=', ref('leg.end_date')),
-  ])
-
-const findWithoutSchedules = statement((db, { ids }: Args<{ ids: number[] }>) =>
-  db
-    .selectFrom('listing')
-    .select(({ ref }) => jsonBuildObject({ schedulesOf: ref('listing.id') }).as('data'))
-    .where('listing.id', '=', ({ fn }) => fn.any(ids))
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('listing_leg as leg')
-          .select('leg.number')
-          .whereRef('leg.listing_id', '=', 'listing.id')
-          .where(isUnknownFlight),
-      ),
-    ),
-)
-
-const findRenewed = statement((db, { ids }: Args<{ ids: number[] }>) =>
-  matchingOf(db, { isRenewed: sql.lit(true) }).where('listing.id', '=', ({ fn }) => fn.any(ids)),
-)
-
-// A listing for someone close, or with its own languages, does not depend on its author's languages.
-const findSpoken = statement((db, { account }: Args<{ account: number }>) =>
-  matchingOf(db)
-    .where('account_id', '=', account)
-    .where('language_codes', '=', emptyArray<string>())
-    .where('traveler', 'is', null),
-)
-
-// Only the author's listing changes a proposal, because the recipient has read its flights. A helper's full listing
-// ends the helper's other proposals.
-const findTrips = statement((db, { gone, moved, full }: Args<Record<'gone' | 'moved' | 'full', number[]>>) => {
-  const { and, eb, fn, or, ref } = expressionBuilder<Database, 'listing' | 'trip'>()
-  const isOneOf = (ids: Expression<number[]>) => eb('listing.id', '=', fn.any(array(ids, 'bigint')))
-  const isGone = isOneOf(gone)
-  const isEnded = and([
-    isOneOf(full),
-    eb('trip.helper_listing_id', '=', ref('listing.id')),
-    eb('trip.state', '=', sql.lit('proposed')),
-    eb('trip.first_departure_at', '>', now()),
-  ])
-  return db
-    .selectFrom('listing')
-    .innerJoin('trip', (join) =>
-      join.on(({ or, eb, ref }) =>
-        or([
-          eb('trip.helper_listing_id', '=', ref('listing.id')),
-          eb('trip.seeking_listing_id', '=', ref('listing.id')),
-        ]),
-      ),
-    )
-    .select(
-      tripChange({
-        trip: ref('trip.id'),
-        role: eb
-          .case('trip.helper_listing_id')
-          .when(ref('listing.id'))
-          .then(sql.lit('helper' as const))
-          .else(sql.lit('traveler' as const))
-          .end(),
-        what: eb
-          .case()
-          .when(or([isGone, isEnded]))
-          .then(sql.lit('gone' as const))
-          .else(sql.lit('changed' as const))
-          .end(),
-      }).as('data'),
-    )
-    .where(or([isGone, isOneOf(moved), isOneOf(full)]))
-    .where(
-      or([
-        isEnded,
-        and([
-          or([isGone, isOneOf(moved)]),
-          eb('trip.last_landing_at', '>', now()),
-          or([
-            eb('trip.state', '=', sql.lit('agreed' as const)),
-            and([
-              eb('trip.state', '=', sql.lit('proposed' as const)),
-              or([isGone, eb('trip.waits_for', '<>', ref('listing.account_id'))]),
-            ]),
-          ]),
-        ]),
-      ]),
-    )
-    .orderBy('trip.id')
-})
-
 const ACTIVE: readonly string[] = ['open', 'partly', 'found']
 const ENDED: readonly string[] = ['closed', 'hidden', 'removed']
 
-type On = Parameters<typeof findNew.rows>[0]
+type On = Parameters<typeof sendJobs>[0]
+
+const sendMatching = (on: On, found: ReadonlyArray<{ id: number }>, about: Pick<PendingMatch, 'isRenewed'> = {}) =>
+  sendJobs(
+    on,
+    'matching',
+    found.map(({ id }) => ({ data: { listing: id, ...about } satisfies PendingMatch })),
+  )
 
 export async function enqueueMatching(on: On, ids: number[]): Promise<void> {
   if (ids.length === 0) return
-  await sendJobs(on, 'matching', await findNew.rows(on, { ids }))
-  await sendJobs(on, 'flights', await findWithoutSchedules.rows(on, { ids }))
+  await sendMatching(on, await findMatched.rows(on, { ids }))
+  const unknown = await findWithoutSchedules.rows(on, { ids })
+  await sendJobs(
+    on,
+    'flights',
+    unknown.map(({ id }) => ({ data: { schedulesOf: id } })),
+  )
 }
 
-export async function enqueueRenewedMatching(on: On, ids: number[]): Promise<void> {
-  if (ids.length > 0) await sendJobs(on, 'matching', await findRenewed.rows(on, { ids }))
+export async function enqueueRenewedMatching(on: On, found: ReadonlyArray<{ id: number }>): Promise<void> {
+  const ids = found.map(({ id }) => id)
+  if (ids.length > 0) await sendMatching(on, await findMatched.rows(on, { ids }), { isRenewed: true })
 }
 
 export async function enqueueMatchingOf(em: EntityManager, account: number): Promise<void> {
-  await sendJobs(em, 'matching', await findSpoken.rows(em, { account }))
+  await sendMatching(em, await findSpoken.rows(em, { account }))
 }
 
 /** Runs a change of listings, and enqueues its consequences for others. */
@@ -228,9 +82,9 @@ export async function changeListings<Result>(
 ): Promise<Result> {
   const ids = listings.filter((id) => id !== null)
   if (ids.length === 0) return change()
-  const before = new Map((await readStates.rows(on, { ids })).map((row) => [row.id, row]))
+  const before = new Map((await findStates.rows(on, { ids })).map((row) => [row.id, row]))
   const result = await change()
-  const changes = (await readStates.rows(on, { ids })).flatMap((after) => {
+  const changes = (await findStates.rows(on, { ids })).flatMap((after) => {
     const was = before.get(after.id)
     return was ? [{ id: after.id, was, after }] : []
   })
@@ -239,10 +93,16 @@ export async function changeListings<Result>(
     on,
     idsOf(({ was, after }) => after.key !== null && after.key !== was.key),
   )
-  const gone = idsOf(({ was, after }) => ENDED.includes(after.status!) && ACTIVE.includes(was.status!))
-  const moved = idsOf(({ was, after }) => ACTIVE.includes(after.status!) && after.flights !== was.flights)
+  const gone = idsOf(({ was, after }) => ENDED.includes(after.status) && ACTIVE.includes(was.status))
+  const moved = idsOf(({ was, after }) => ACTIVE.includes(after.status) && after.flights !== was.flights)
   const full = idsOf(({ was, after }) => after.type === 'helper' && after.status === 'found' && was.status !== 'found')
-  if (gone.length + moved.length + full.length > 0)
-    await sendJobs(on, 'trip-changes', await findTrips.rows(on, { gone, moved, full }))
+  if (gone.length + moved.length + full.length > 0) {
+    const trips = await findTripChanges.rows(on, { gone, moved, full })
+    await sendJobs(
+      on,
+      'trip-changes',
+      trips.map((data) => ({ data: data satisfies TripChange })),
+    )
+  }
   return result
 }

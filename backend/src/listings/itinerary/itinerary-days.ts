@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { databaseTime } from '../../db/kysely.ts'
+import { databaseTime } from '../../db/time.ts'
 import { invalid, type Problem } from '../../http/problem.ts'
 import type { Airport } from '../airports/airports.contract.ts'
 import { airportOf } from '../airports/airports.ts'

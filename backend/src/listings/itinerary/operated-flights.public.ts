@@ -1,23 +1,8 @@
-import { records } from '../../db/kysely.ts'
-import { type Args, statement } from '../../db/statement.ts'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Pool } from 'pg'
 import { parseFlight } from './flight.contract.ts'
 import type { ItineraryFlight } from './flight-comparison.contract.ts'
-
-const findOperated = statement((db, { flights }: Args<{ flights: string }>) =>
-  db
-    .selectFrom('flight_number as sold')
-    .innerJoin('flight_leg_status as leg', 'leg.id', 'sold.leg_id')
-    .select(['sold.flight', 'sold.departure', 'sold.date', 'leg.operated_as as operatedAs'])
-    .where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('sold.flight', 'sold.departure', 'sold.date'),
-        'in',
-        selectFrom(records('typed', flights, { flight: 'text', departure: 'text', date: 'date' }))
-          .select(['typed.flight', 'typed.departure', 'typed.date'])
-          .$asTuple('flight', 'departure', 'date'),
-      ),
-    ),
-)
+import { findOperated } from './known-flights.sql.ts'
 
 interface TypedFlight {
   flight: string
@@ -41,7 +26,7 @@ function typedOf({
 export type OperatedNumbers = ReadonlyMap<string, string>
 
 export async function operatedNumbers(
-  on: Parameters<typeof findOperated.rows>[0],
+  on: EntityManager | Pool,
   flights: readonly ItineraryFlight[],
 ): Promise<OperatedNumbers> {
   const typed = flights.flatMap((flight) => typedOf(flight) ?? [])
@@ -63,6 +48,6 @@ export const withNumbers = <Flight extends ItineraryFlight>(
   })
 
 export const withOperatedAs = async <Flight extends ItineraryFlight>(
-  on: Parameters<typeof findOperated.rows>[0],
+  on: EntityManager | Pool,
   flights: readonly Flight[],
 ): Promise<Array<Operated<Flight>>> => withNumbers(flights, await operatedNumbers(on, flights))

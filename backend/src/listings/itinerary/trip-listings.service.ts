@@ -1,15 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { sql } from 'kysely'
-import { kysely } from '../../db/kysely.ts'
 import { type LegColumns, Listing } from '../listing.entity.ts'
-import { isActive, isConfirmed } from '../listing.read.ts'
 import { flightOf } from '../listing-change.ts'
 import type { TravelerFacts } from '../traveler/traveler.contract.ts'
 import { changeListings } from './changed-listings.public.ts'
 import type { Leg } from './itinerary.contract.ts'
 import { checkDays, pastProblem } from './itinerary-days.ts'
 import { itineraryColumns } from './listing-columns.ts'
+import { type FindTripListings, findTripListings, lockListings } from './trip-listings.sql.ts'
 
 export interface TripListing {
   id: number
@@ -27,51 +25,14 @@ export interface TripListing {
   tipAmount: number | null
 }
 
-const findListings = (em: EntityManager, ids: readonly number[]) =>
-  kysely(em)
-    .selectFrom('listing as l')
-    .select(({ eb, and, fn, lit }) => [
-      ...([
-        'l.id',
-        'l.account_id as ownerId',
-        'l.type',
-        'l.date',
-        'l.end_date as endDate',
-        'l.legs',
-        'l.company',
-      ] as const),
-      ...([
-        'l.traveler',
-        'l.language_codes as languageCodes',
-        'l.departure',
-        'l.arrival',
-        'l.time_of_day as time',
-      ] as const),
-      ...(['l.carrier', 'l.flight_number as number', 'l.flight_suffix as suffix'] as const),
-      fn<number | null>('nullif', ['l.tip_amount', lit(0)]).as('tipAmount'),
-      eb
-        .case()
-        .when(and([isConfirmed, isActive, eb('l.status', '=', 'found')]))
-        .then(sql.lit('found' as const))
-        .when(and([isConfirmed, isActive]))
-        .then(sql.lit('open' as const))
-        .else(sql.lit('over' as const))
-        .end()
-        .as('state'),
-    ])
-    .where('l.id', 'in', ids)
-    .orderBy('l.id')
-
-type Row = Awaited<ReturnType<ReturnType<typeof findListings>['executeTakeFirstOrThrow']>>
-
 @Injectable()
 export class TripListingsService {
   /** The locks last until the end of `em`'s transaction. */
   async findListings(em: EntityManager, ids: ReadonlyArray<number | null | undefined>, { lock = false } = {}) {
     const known = ids.filter((id) => typeof id === 'number')
     if (known.length === 0) return new Map<number, TripListing>()
-    const found = findListings(em, known)
-    const rows = await (lock ? found.forNoKeyUpdate() : found).execute()
+    if (lock) await lockListings.rows(em, { ids: known })
+    const rows = await findTripListings.rows(em, { ids: known })
     return new Map(rows.map((row) => [row.id, present(row)]))
   }
 
@@ -85,7 +46,17 @@ export class TripListingsService {
   }
 }
 
-function present({ legs, company, departure, arrival, time, carrier, number, suffix, ...row }: Row): TripListing {
+function present({
+  legs,
+  company,
+  departure,
+  arrival,
+  time,
+  carrier,
+  number,
+  suffix,
+  ...row
+}: FindTripListings): TripListing {
   if (company) return { ...row, legs: company.map(legOf), openLegs: company.filter(({ alone }) => alone).map(legOf) }
   return { ...row, legs: (legs ?? [{ departure, arrival, date: row.date, time, carrier, number, suffix }]).map(legOf) }
 }

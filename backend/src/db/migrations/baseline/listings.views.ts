@@ -10,6 +10,14 @@ export const listingsViews = String.raw`
   create function is_active(listing) returns boolean stable
     return $1.status in ('open', 'partly', 'found') and $1.closes_at > now();
 
+  -- Others find it, and it is matched with theirs.
+  create function is_matched(listing) returns boolean stable
+    return $1.status in ('open', 'partly') and $1.confirmed_at is not null;
+
+  -- The schedule of this flight must be looked up. The index listing_leg_unknown has the same condition.
+  create function is_unknown_flight(listing_leg) returns boolean immutable
+    return $1.carrier is not null and not $1.schedule_known and $1.date = $1.end_date;
+
   -- Classes of flexible trips by their number of days: most trips that overlap a day begin in a short range before it, and
   -- only the few very flexible ones in a long one. Indexes contain the class.
   create function leeway_class(date date, end_date date) returns int immutable return
