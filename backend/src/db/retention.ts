@@ -73,7 +73,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   ),
   testimonial: rows('each review', WHILE_ACCOUNT, stays('reviews are the reputation of a user')),
   person_rating: rows('each reviewed user', WHILE_ACCOUNT, DELETION, ...of('account')),
-  unmet_search: rows('at most 5,000 a day', '90 days', job('unmet-searches', 'searched_on')),
+  unmet_search: rows('at most 5,000 a day', '90 days', old('searched_on', '90 days')),
   saved_search: rows(
     'each saved search',
     'until its last day; unconfirmed: 48 hours',

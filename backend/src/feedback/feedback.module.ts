@@ -1,11 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql'
-import { Inject, Module } from '@nestjs/common'
-import type { Pool } from 'pg'
+import { Module } from '@nestjs/common'
 import type { Contributions, Contributor } from '../contributions.ts'
 import { DbModule } from '../db/db.module.ts'
-import { POOL } from '../db/pool.ts'
 import { HttpModule } from '../http/http.module.ts'
-import { deleteOld } from '../jobs/batches.ts'
 import { MailModule } from '../mail/mail.module.ts'
 import { ReleasesModule } from '../releases/releases.module.ts'
 import { ContactController } from './contact.controller.ts'
@@ -26,19 +23,18 @@ export class FeedbackModule implements Contributor {
   constructor(
     private readonly emails: FeedbackEmails,
     private readonly em: EntityManager,
-    @Inject(POOL) private readonly pool: Pool,
   ) {}
 
   contribute(): Contributions {
     return {
       emails: this.emails.emails,
-      scheduledJobs: [{ schedule: 'hourly.retention', name: 'events', run: () => this.#deleteOldEvents() }],
+      scheduledJobs: [
+        {
+          schedule: 'hourly.retention',
+          name: 'events',
+          run: () => rotatePartitions.rows(this.em, { days: EVENT_DAYS }),
+        },
+      ],
     }
-  }
-
-  async #deleteOldEvents(): Promise<void> {
-    await rotatePartitions.rows(this.em, { days: EVENT_DAYS })
-    // Events of days without a partition of their own.
-    await deleteOld(this.pool, 'event_other', 'created_at', `${EVENT_DAYS} days`)
   }
 }

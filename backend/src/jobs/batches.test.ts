@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Pool, type PoolClient } from 'pg'
 import { freshDatabase } from '../../test/app.ts'
-import { deleteOld, inSteps } from './batches.ts'
+import { deletion, inBatches, inSteps } from './batches.ts'
 
 let pool: Pool
 beforeAll(async () => {
@@ -24,14 +24,14 @@ const left = async () =>
 test('old rows are deleted a thousand at a time; a locked row delays no other [spec-scale-batches]', async () => {
   const holder: PoolClient = await pool.connect()
   await holder.query("begin; select from contact_message where name = 'old' order by created_at limit 1 for update")
-  await deleteOld(pool, 'contact_message', 'created_at', '1 day')
+  await inBatches(pool, deletion('contact_message', 'created_at', '1 day'))
   expect(await left()).toEqual([
     { name: 'new', count: 1 },
     { name: 'old', count: 1 },
   ])
   await holder.query('rollback')
   holder.release()
-  await deleteOld(pool, 'contact_message', 'created_at', '1 day')
+  await inBatches(pool, deletion('contact_message', 'created_at', '1 day'))
   expect(await left()).toEqual([{ name: 'new', count: 1 }])
   expect((await pool.query('select size::int from batch')).rows.map(({ size }) => size)).toEqual([1000, 1000, 499, 1])
 })

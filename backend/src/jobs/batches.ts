@@ -1,5 +1,4 @@
 import type { Pool, QueryConfig } from 'pg'
-import type { Database } from '../db/database.types.ts'
 
 /** The rows of one statement, which takes milliseconds of its timeout of five seconds (db/db.module.ts). */
 export const BATCH = 1_000
@@ -26,13 +25,3 @@ export const deletion = (table: string, column: string, age: string): string => 
   delete from ${table} where ctid = any(array(
     select ctid from ${table} where ${column} < now() - interval '${age}'
     order by ${column} limit $1 for update skip locked))`
-
-export const deleteOld = <Table extends keyof CleanedTables>(
-  pool: Pool,
-  table: Table,
-  column: keyof CleanedTables[Table] & string,
-  age: string,
-): Promise<void> => inBatches(pool, deletion(table, column, age))
-
-/** Includes the partition of `event` for days that have none of their own. */
-type CleanedTables = Database & { event_other: Database['event'] }

@@ -91,7 +91,6 @@ export class ListingsModule implements Contributor {
   constructor(
     private readonly emails: ListingsEmails,
     private readonly data: ListingsData,
-    private readonly unmet: UnmetSearchesService,
     @Inject(POOL) private readonly pool: Pool,
   ) {}
 
@@ -109,7 +108,6 @@ export class ListingsModule implements Contributor {
           run: () => refreshAllAreas(this.pool),
           oldestSeconds: () => areaRefreshAge(this.pool),
         },
-        { schedule: 'hourly.retention', name: 'unmet-searches', run: () => this.unmet.deleteOldSearches() },
       ],
     }
   }

@@ -3,6 +3,7 @@ import { startApp, type TestApp } from '../../../test/app.ts'
 import { freshIp } from '../../../test/browser.ts'
 import { withoutTable } from '../../../test/database.ts'
 import { makeListing, makePerson } from '../../../test/make.ts'
+import { runJobs } from '../../../test/scheduled-jobs.ts'
 import { clearUnmet, fillUnmetDay, storedUnmet } from '../../../test/unmet.ts'
 import { execute } from '../../ops.ts'
 import { daysAfter, todayIn } from '../itinerary/itinerary.contract.ts'
@@ -161,6 +162,6 @@ test('unmet searches are deleted after 90 days', async () => {
   await search('from=DEL&to=SFO')
   await unmet.write()
   await t.advance(88 * DAY)
-  await unmet.deleteOldSearches()
+  await runJobs(t, 'unmet_search.searched_on')
   expect(await storedUnmet(t)).toEqual(['DELSFO'])
 })

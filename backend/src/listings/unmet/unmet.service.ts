@@ -1,11 +1,9 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../../db/pool.ts'
-import { deleteOld } from '../../jobs/batches.ts'
 import { airportOf } from '../airports/airports.ts'
 import { daysAfter, todayIn } from '../itinerary/itinerary.contract.ts'
 import type { ListingsQuery } from '../listings.contract.ts'
-import { RETENTION } from './unmet.report.ts'
 import { countUnmet } from './unmet.sql.ts'
 
 const WRITE_MS = 5_000
@@ -71,10 +69,6 @@ export class UnmetSearchesService implements OnApplicationShutdown {
     await countUnmet.rows(this.pool, counted).catch(({ code }: { code?: string }) => {
       this.#log.warn({ code, searches: noted.length }, 'unmet searches were not counted')
     })
-  }
-
-  deleteOldSearches(): Promise<void> {
-    return deleteOld(this.pool, 'unmet_search', 'searched_on', RETENTION)
   }
 
   onApplicationShutdown(): Promise<void> {

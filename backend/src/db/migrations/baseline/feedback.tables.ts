@@ -17,10 +17,6 @@ export const feedbackTables = String.raw`
     created_at  timestamptz not null default now()
   ) partition by range (created_at);
 
-  -- For rows of a day without a partition, so that no insert fails.
-  create table event_other partition of event default;
-  create index event_other_age on event_other (created_at);
-
   -- The push subscription of a session's browser. It is deleted with the session.
   create table push_subscription (
     id            bigint generated always as identity,
