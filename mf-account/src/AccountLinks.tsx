@@ -1,6 +1,6 @@
 import { Link } from '@flight-amigo/shell/sdk'
 import { useLingui } from '@lingui/react/macro'
-import { TITLES } from './profile/ProfileFrame.tsx'
+import { TITLES } from './skeletons.tsx'
 
 export function AccountLinks() {
   const { t } = useLingui()

@@ -1,8 +1,14 @@
-import { defineRemote, lazyComponent } from '@flight-amigo/shell/sdk'
+import { defineRemote } from '@flight-amigo/shell/sdk'
 import { msg } from '@lingui/core/macro'
-import { ProfileSkeleton } from './profile/ProfileSkeleton.tsx'
-
-const skeletons = () => import('./PageSkeletons.tsx')
+import {
+  CancelEmailChangeSkeleton,
+  MyDataSkeleton,
+  ProfileSkeleton,
+  RequestsSkeleton,
+  SettingsSkeleton,
+  TipsSkeleton,
+  VerifySkeleton,
+} from './skeletons.tsx'
 
 export default defineRemote({
   name: 'account',
@@ -19,7 +25,7 @@ export default defineRemote({
       path: '/profile/settings',
       title: msg`Settings`,
       page: () => import('./settings/SettingsPage.tsx').then(({ SettingsPage }) => SettingsPage),
-      Skeleton: lazyComponent(() => skeletons().then(({ SettingsSkeleton }) => SettingsSkeleton)),
+      Skeleton: SettingsSkeleton,
       protected: true,
       data: ['/unread-mail'],
     },
@@ -27,14 +33,14 @@ export default defineRemote({
       path: '/profile/tips',
       title: msg`Tips and payouts`,
       page: () => import('./tips/TipsPage.tsx').then(({ TipsPage }) => TipsPage),
-      Skeleton: lazyComponent(() => skeletons().then(({ TipsSkeleton }) => TipsSkeleton)),
+      Skeleton: TipsSkeleton,
       protected: true,
     },
     {
       path: '/profile/requests',
       title: msg`Contact requests`,
       page: () => import('./requests/RequestsPage.tsx').then(({ RequestsPage }) => RequestsPage),
-      Skeleton: lazyComponent(() => skeletons().then(({ RequestsSkeleton }) => RequestsSkeleton)),
+      Skeleton: RequestsSkeleton,
       protected: true,
       data: ['/contact-requests?limit=5'],
     },
@@ -42,7 +48,7 @@ export default defineRemote({
       path: '/my-data',
       title: msg`My Data`,
       page: () => import('./my-data/MyDataPage.tsx').then(({ MyDataPage }) => MyDataPage),
-      Skeleton: lazyComponent(() => skeletons().then(({ MyDataSkeleton }) => MyDataSkeleton)),
+      Skeleton: MyDataSkeleton,
       protected: true,
     },
     {
@@ -50,14 +56,14 @@ export default defineRemote({
       title: msg`Email address change`,
       page: () =>
         import('./address-change/CancelEmailChangePage.tsx').then(({ CancelEmailChangePage }) => CancelEmailChangePage),
-      Skeleton: lazyComponent(() => skeletons().then(({ CancelEmailChangeSkeleton }) => CancelEmailChangeSkeleton)),
+      Skeleton: CancelEmailChangeSkeleton,
       unlisted: true,
     },
     {
       path: '/verify',
       title: msg`Verification`,
       page: () => import('./verify/VerifyPage.tsx').then(({ VerifyPage }) => VerifyPage),
-      Skeleton: lazyComponent(() => skeletons().then(({ VerifySkeleton }) => VerifySkeleton)),
+      Skeleton: VerifySkeleton,
       protected: true,
     },
   ],

@@ -1,22 +1,14 @@
-import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
-import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
+import { PageSkeleton } from '@flight-amigo/shared-ui/PageSkeleton'
 import { Link } from '@flight-amigo/shell/sdk'
-import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import badgeStyles from './badge/UnreadBadge.module.css'
 
-// This remote's entry is part of the first load of a listing's details, which is close to its size limit. So the
-// smaller pages share this skeleton, and define their frames in their own files.
-
 const skeletonOf = (heading: ReactNode, tall: boolean, back?: ReactNode) => () => (
-  <Page tall={tall}>
+  <PageSkeleton tall={tall}>
     <PageHeading back={back}>{heading}</PageHeading>
-    <SkeletonGroup label={t`Loading`}>
-      <Skeleton lines={6} />
-    </SkeletonGroup>
-  </Page>
+  </PageSkeleton>
 )
 
 export const CardSkeleton = skeletonOf(<Trans>Meeting card</Trans>, true)

@@ -1,9 +1,6 @@
 import { defineRemote } from '@flight-amigo/shell/sdk'
 import { msg } from '@lingui/core/macro'
-import { CheckoutSkeleton } from './checkout/CheckoutSkeleton.tsx'
-import { PayoutsSkeleton } from './payouts/PayoutsSkeleton.tsx'
-import { SuccessSkeleton } from './success/SuccessSkeleton.tsx'
-import { TipSkeleton } from './tip/TipSkeleton.tsx'
+import { CheckoutSkeleton, PayoutsSkeleton, SuccessSkeleton, TipSkeleton } from './skeletons.tsx'
 
 export default defineRemote({
   name: 'payments',

@@ -4,12 +4,21 @@ import { Card } from '@flight-amigo/shared-ui/Card'
 import { capitalized } from '@flight-amigo/shared-ui/capitalized'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Page } from '@flight-amigo/shared-ui/Page'
 import { i18n } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Download } from 'lucide'
+import type { ReactNode } from 'react'
 import { useMyDataAboutQuery } from '../account.api.ts'
+import { MyDataHeading, MyDataSkeleton } from '../skeletons.tsx'
 import styles from './MyDataPage.module.css'
-import { MyDataFrame, MyDataSkeleton } from './MyDataSkeleton.tsx'
+
+const MyDataFrame = ({ children }: { children: ReactNode }) => (
+  <Page tall className={styles.page}>
+    <MyDataHeading />
+    {children}
+  </Page>
+)
 
 export function MyDataPage() {
   const { t } = useLingui()

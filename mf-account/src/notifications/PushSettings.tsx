@@ -8,8 +8,6 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { updateFailure } from '../profile/updateTexts.ts'
-import { DEVICE } from '../settings/labels.ts'
-import { PushFrame } from '../settings/SettingsSkeleton.tsx'
 import { Switch } from '../settings/Switch.tsx'
 import { useReauthentication } from '../useReauthentication.ts'
 import styles from './PushSettings.module.css'
@@ -42,26 +40,34 @@ const MODES = {
   off: msg({ message: 'Never', comment: 'When notifications are sent.' }),
 } satisfies Record<PushMode, unknown>
 
+const TOPICS = {
+  messages: msg`Notify me of new messages`,
+  alerts: msg`Notify me of matches for my trips`,
+  trips: msg`Notify me of news about agreed trips`,
+} satisfies Record<PushTopic, unknown>
+
 export function PushSettings({ me }: { me: number }) {
+  const { t } = useLingui()
   const { data, isError, refetch } = usePushQuery(me, { refetchOnReconnect: true })
   const device = useDevice(data !== undefined)
   return (
-    <PushFrame
-      device={<ThisDevice me={me} device={device} settings={data} isUnknown={isError} onChanged={refetch} />}
-      // A site without push keys sends nothing. Until that is known, reserve the space of the choices.
-      topic={
-        data?.key === null
-          ? undefined
-          : (topic, label) => <Topic me={me} topic={topic} label={label} topics={data?.topics} />
-      }
-    >
+    <div className={styles.push}>
+      <ThisDevice me={me} device={device} settings={data} isUnknown={isError} onChanged={refetch} />
+      {/* A site without push keys sends nothing. Until that is known, reserve the space of the choices. */}
+      {data?.key !== null && (
+        <div className={styles.topics}>
+          {Object.entries(TOPICS).map(([topic, label]) => (
+            <Topic key={topic} me={me} topic={topic as PushTopic} label={t(label)} topics={data?.topics} />
+          ))}
+        </div>
+      )}
       <Install device={device} />
-    </PushFrame>
+    </div>
   )
 }
 
 const HELP = {
-  possible: DEVICE.help,
+  possible: msg`A short note like “New message from Asha”, without the text of the message.`,
   blocked: msg`This browser blocks notifications of Flight Amigo. You can allow them in its settings for this site.`,
   install: msg({
     message:
@@ -101,7 +107,7 @@ function ThisDevice({ me, device, settings, isUnknown, onChanged }: ThisDevicePr
 
   return (
     <Switch
-      label={t(DEVICE.label)}
+      label={t`Notify me on this device`}
       help={isOffered ? t(HELP[ability ?? 'possible']) : t`Flight Amigo sends no notifications here yet.`}
       checked={requested ?? (settings?.subscribed === true && ability === 'possible')}
       loadError={isUnknown ? t`We could not load this setting. It will load when you are online.` : undefined}

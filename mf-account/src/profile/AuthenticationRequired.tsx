@@ -3,7 +3,8 @@ import { Card } from '@flight-amigo/shared-ui/Card'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { login } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ProfileFrame, type Title } from './ProfileFrame.tsx'
+import { type Title } from '../skeletons.tsx'
+import { ProfileFrame } from './ProfileFrame.tsx'
 
 export function AuthenticationRequired({ title }: { title: Title }) {
   const { t } = useLingui()

@@ -16,7 +16,6 @@ import { useChangeProfileMutation } from '../account.api.ts'
 import { PhotoChoice } from '../photo/PhotoChoice.tsx'
 import { useReauthentication } from '../useReauthentication.ts'
 import styles from './ProfilePage.module.css'
-import { FIELD_LABELS } from './ProfileSkeleton.tsx'
 import { updateFailure, updateSuccess } from './updateTexts.ts'
 
 export const EditProfile = ({ user }: { user: Me }) => (
@@ -76,7 +75,7 @@ function LanguagesField({ control }: { control: Control<ProfileChange> }) {
   const otherNames = useMemo(() => text.split(', ').filter(Boolean), [text])
   return (
     <LanguagePicker
-      label={t(FIELD_LABELS.languages)}
+      label={t`Languages`}
       help={t`Add every language you speak. Travelers look for someone they can talk to.`}
       codes={codes.field.value ?? NONE}
       onChange={codes.field.onChange}
@@ -147,12 +146,12 @@ function ProfileForm({ user }: { user: Me }) {
   const errorOf = (field: keyof ProfileValues) => errors[field]?.message
   return (
     <form className={styles.form} onSubmit={save} noValidate>
-      <Field label={t(FIELD_LABELS.username)} error={errorOf('username')} required>
+      <Field label={t`Username`} error={errorOf('username')} required>
         <Input autoComplete="nickname" {...register('username')} />
       </Field>
       <LanguagesField control={control} />
       <Field
-        label={t(FIELD_LABELS.bio)}
+        label={t`Bio`}
         help={t`Which routes you know, what you like to help with.`}
         error={errorOf('bio')}
         optional
@@ -164,7 +163,7 @@ function ProfileForm({ user }: { user: Me }) {
           <Trans comment="Opens a part of the profile's form that few people need.">More</Trans>
         </summary>
         <Field
-          label={t(FIELD_LABELS.picture)}
+          label={t`Profile Picture URL`}
           help={t`The https address of a picture of you. We copy it once. Without a picture, your initials are shown.`}
           error={errorOf('profilePictureUrl')}
           optional

@@ -7,6 +7,7 @@ import { Card } from '@flight-amigo/shared-ui/Card'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { lazyFallback, NotLoaded } from '@flight-amigo/shared-ui/NotLoaded'
 import { PersonText } from '@flight-amigo/shared-ui/PersonText'
+import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { spokenLanguages } from '@flight-amigo/shared-ui/spokenLanguages'
 import { Tabs } from '@flight-amigo/shared-ui/Tabs'
 import {
@@ -19,25 +20,30 @@ import {
   useSearchParams,
   useSession,
 } from '@flight-amigo/shell/sdk'
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BadgeCheck, CircleDashed, Plus } from 'lucide'
 import { type ReactNode, useId, useState } from 'react'
+import { ProfileSkeleton, TITLES } from '../skeletons.tsx'
 import { AuthenticationRequired } from './AuthenticationRequired.tsx'
 import { useAccountStatusQuery } from './accountStatus.api.ts'
-import { ProfileFrame, TITLES } from './ProfileFrame.tsx'
+import { ProfileFrame } from './ProfileFrame.tsx'
 import styles from './ProfilePage.module.css'
-import {
-  CARD_TITLE,
-  EDIT_TITLE,
-  FIELD_LABELS,
-  LoadingFields,
-  LoadingTab,
-  ProfileSkeleton,
-  TABS,
-  type TabName,
-} from './ProfileSkeleton.tsx'
 import travelerCardStyles from './TravelerCard.module.css'
+
+const TABS = [
+  { value: 'profile', label: msg({ message: 'Profile', comment: 'A tab. At most 14 characters.' }) },
+  {
+    value: 'helper',
+    label: msg({ message: "I'm a Helper", comment: 'A tab with the offers of the user. At most 14 characters.' }),
+  },
+  {
+    value: 'seeking_help',
+    label: msg({ message: 'I Need Help', comment: 'A tab with the requests of the user. At most 14 characters.' }),
+  },
+] as const
+
+type TabName = (typeof TABS)[number]['value']
 
 function TravelerCard({ user }: { user: Me }) {
   const { t } = useLingui()
@@ -45,7 +51,7 @@ function TravelerCard({ user }: { user: Me }) {
   const { username, profilePictureUrl, languages, bio, phoneNumberMasked, verified } = user
   return (
     <BoardingPass className={travelerCardStyles.card} aria-labelledby={nameId} stub={<Stub verified={verified} />}>
-      <p className={travelerCardStyles.band}>{t(CARD_TITLE)}</p>
+      <p className={travelerCardStyles.band}>{t`Traveler card`}</p>
       <div className={travelerCardStyles.head}>
         <Avatar name={username} src={profilePictureUrl} size="large" />
         <div className={travelerCardStyles.identity}>
@@ -64,7 +70,7 @@ function TravelerCard({ user }: { user: Me }) {
         </div>
       </div>
       <dl className={travelerCardStyles.facts}>
-        <Fact name={t(FIELD_LABELS.languages)}>{languages && spokenLanguages(languages)}</Fact>
+        <Fact name={t`Languages`}>{languages && spokenLanguages(languages)}</Fact>
         <Fact name={t`Phone`} tabular>
           {phoneNumberMasked}
         </Fact>
@@ -137,9 +143,15 @@ export function ProfilePage() {
   )
 }
 
+const LoadingProfile = () => (
+  <SkeletonGroup label={t`Loading your profile`}>
+    <Skeleton lines={8} />
+  </SkeletonGroup>
+)
+
 // Not loaded on the other tabs. The card is shown first.
 const EditProfile = lazyComponent(() => import('./ProfileForm.tsx').then(({ EditProfile }) => EditProfile), {
-  loading: <LoadingFields />,
+  loading: <LoadingProfile />,
   failed: lazyFallback(() => t`These fields could not be loaded`),
 })
 
@@ -160,7 +172,7 @@ function ProfileTab({ user }: { user: SessionUser }) {
   const isWaiting = hasMessages && !Section && !isSectionGone
   const [isShown, setShown] = useState(!isWaiting)
   if (!isWaiting && !isShown) setShown(true)
-  if (!isShown) return <LoadingTab />
+  if (!isShown) return <LoadingProfile />
   // Without this message, a suspended user would believe that everything is fine.
   const notLoaded = t`We could not check whether our team has written to you.`
   return (
@@ -173,7 +185,7 @@ function ProfileTab({ user }: { user: SessionUser }) {
       <div className={styles.columns}>
         <TravelerCard user={user} />
         <Card as="section" className={styles.edit} aria-labelledby={editId}>
-          <h2 id={editId}>{t(EDIT_TITLE)}</h2>
+          <h2 id={editId}>{t`Edit Profile`}</h2>
           {/* The key discards the input of another user. */}
           <EditProfile key={user.id} user={user} />
         </Card>

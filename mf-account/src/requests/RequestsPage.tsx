@@ -11,14 +11,15 @@ import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Illustration } from '@flight-amigo/shared-ui/Illustration'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { PersonText } from '@flight-amigo/shared-ui/PersonText'
+import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Link, Slot, useSession } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { useContactRequestsInfiniteQuery } from '../account.api.ts'
 import { AuthenticationRequired } from '../profile/AuthenticationRequired.tsx'
-import { ProfileFrame, TITLES } from '../profile/ProfileFrame.tsx'
+import { ProfileFrame } from '../profile/ProfileFrame.tsx'
+import { RequestsSkeleton, TITLES } from '../skeletons.tsx'
 import styles from './RequestsPage.module.css'
-import { HEADING, LoadingRequests, RequestsSkeleton } from './RequestsSkeleton.tsx'
 
 export function ContactRequests() {
   const { t } = useLingui()
@@ -30,7 +31,7 @@ export function ContactRequests() {
 
   return (
     <Card as="section" className={styles.requests} aria-labelledby={titleId}>
-      <h2 id={titleId}>{t(HEADING)}</h2>
+      <h2 id={titleId}>{t`Who asked for your contact details`}</h2>
       {isLoading && <LoadingRequests />}
       {isError && requests.length === 0 && (
         <ErrorState level={3} title={t`We could not load these requests.`} onRetry={refetch} retrying={isFetching} />
@@ -54,6 +55,24 @@ export function ContactRequests() {
         </Button>
       )}
     </Card>
+  )
+}
+
+function LoadingRequests() {
+  const { t } = useLingui()
+  return (
+    <SkeletonGroup label={t`Loading requests`} className={styles.list}>
+      {[1, 2, 3].map((row) => (
+        <div key={row} className={styles.request}>
+          <Skeleton shape="avatar" />
+          <div className={styles.text}>
+            <Skeleton width="half" />
+            <Skeleton width="long" />
+            <Skeleton width="half" />
+          </div>
+        </div>
+      ))}
+    </SkeletonGroup>
   )
 }
 

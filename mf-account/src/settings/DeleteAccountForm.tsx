@@ -8,7 +8,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useForm } from 'react-hook-form'
 import { useDeleteAccountMutation } from '../account.api.ts'
 import { useReauthentication } from '../useReauthentication.ts'
-import { DELETE } from './labels.ts'
 import styles from './SettingsPage.module.css'
 
 interface Props {
@@ -75,7 +74,7 @@ export function DeleteAccountForm({ email, onClose, onDeleted }: Props) {
           <Trans>Keep my account</Trans>
         </Button>
         <Button type="submit" variant="danger" busy={formState.isSubmitting} busyLabel={t`Deleting...`}>
-          {t(DELETE.title)}
+          {t`Delete my account`}
         </Button>
       </DialogActions>
     </form>

@@ -4,6 +4,7 @@ import { Field } from '@flight-amigo/shared-ui/Field'
 import { Select } from '@flight-amigo/shared-ui/Select'
 import { browserTimeZone, timeZonesByRegion, zoneCity } from '@flight-amigo/shared-ui/timeZones'
 import { useFailure } from '@flight-amigo/shell/sdk'
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import {
@@ -16,8 +17,7 @@ import {
 import { PushSettings } from '../notifications/PushSettings.tsx'
 import { updateFailure } from '../profile/updateTexts.ts'
 import { useReauthentication } from '../useReauthentication.ts'
-import { FLIGHT_SMS, NOTIFICATIONS, READ_RECEIPTS, SMS_COPIES, TIME_ZONE, UNREAD_EMAILS } from './labels.ts'
-import { SettingsSection } from './SettingsSkeleton.tsx'
+import { SettingsSection } from './SettingsSection.tsx'
 import { Switch } from './Switch.tsx'
 
 function TimeZone({ user: { timeZone } }: { user: Me }) {
@@ -40,7 +40,11 @@ function TimeZone({ user: { timeZone } }: { user: Me }) {
 
   const city = suggested && zoneCity(suggested)
   return (
-    <Field label={t(TIME_ZONE.label)} help={t(TIME_ZONE.help)} error={failure?.description}>
+    <Field
+      label={t`Your time zone`}
+      help={t`The daily email about your matches arrives at 8 AM in this time zone.`}
+      error={failure?.description}
+    >
       <Select value={chosen} aria-busy={isLoading} onChange={({ target }) => !isLoading && choose(target.value)}>
         <option value="">{t({ message: 'The airport where my trip departs', comment: 'A time zone.' })}</option>
         {suggested && (
@@ -71,8 +75,8 @@ export function ReadReceipts({ me }: { me: number }) {
   const withReauthentication = useReauthentication()
   return (
     <Switch
-      label={t(READ_RECEIPTS.label)}
-      help={t(READ_RECEIPTS.help)}
+      label={t`Read receipts`}
+      help={t`If you and the other person both turn this on, you each see when your messages are read.`}
       checked={(isLoading ? originalArgs?.enabled : undefined) ?? data?.enabled ?? false}
       loadError={isError ? t`We could not load this setting. It will load when you are online.` : undefined}
       disabled={!data}
@@ -82,10 +86,19 @@ export function ReadReceipts({ me }: { me: number }) {
   )
 }
 
+const SMS_COPIES = {
+  label: msg`Travelers may also send me messages as SMS`,
+  help: msg`At most 5 a day, to your phone.`,
+}
+const FLIGHT_SMS = {
+  label: msg`Text me news about the flights of my trips`,
+  help: msg`At most 10 a day. Reply STOP to end.`,
+}
+
 export function Notifications({ user }: { user: Me }) {
   const { t } = useLingui()
   return (
-    <SettingsSection title={t(NOTIFICATIONS)}>
+    <SettingsSection title={t`Notifications`}>
       <UnreadEmails me={user.id} />
       <SmsSwitch user={user} field="smsCopies" texts={SMS_COPIES} />
       <SmsSwitch user={user} field="flightSms" texts={FLIGHT_SMS} />
@@ -103,8 +116,8 @@ function UnreadEmails({ me }: { me: number }) {
   const withReauthentication = useReauthentication()
   return (
     <Switch
-      label={t(UNREAD_EMAILS.label)}
-      help={t(UNREAD_EMAILS.help)}
+      label={t`Email me about messages that stay unread`}
+      help={t`One email, ten minutes after the message.`}
       checked={(isLoading ? originalArgs?.enabled : undefined) ?? data?.enabled ?? false}
       loadError={isError ? t`We could not load this setting. It will load when you are online.` : undefined}
       disabled={!data}

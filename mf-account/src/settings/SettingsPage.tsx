@@ -1,11 +1,13 @@
 import type { Me } from '@flight-amigo/backend/contract/account'
-import { Button } from '@flight-amigo/shared-ui/Button'
+import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { lazyFallback } from '@flight-amigo/shared-ui/NotLoaded'
 import {
   forgetPerson,
+  Link,
   lazyComponent,
   type Toast,
   toast,
@@ -16,16 +18,17 @@ import {
 } from '@flight-amigo/shell/sdk'
 import { msg, t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Download } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { ActionRow } from '../ActionRow.tsx'
 import { useEmailReportQuery, useLogOutEverywhereMutation, useSendEmailsAgainMutation } from '../account.api.ts'
 import { AuthenticationRequired } from '../profile/AuthenticationRequired.tsx'
-import { ProfileFrame, TITLES } from '../profile/ProfileFrame.tsx'
+import { ProfileFrame } from '../profile/ProfileFrame.tsx'
 import { updateFailure } from '../profile/updateTexts.ts'
-import { DELETE, EMAIL, LOG_OUT, YOUR_ACCOUNT } from './labels.ts'
+import { SettingsSkeleton, TITLES } from '../skeletons.tsx'
 import { Notifications } from './Notifications.tsx'
 import styles from './SettingsPage.module.css'
-import { DataSection, SettingsSection, SettingsSkeleton } from './SettingsSkeleton.tsx'
+import { SettingsSection } from './SettingsSection.tsx'
 
 export function SettingsPage() {
   const { user, loading } = useSession()
@@ -38,6 +41,26 @@ export function SettingsPage() {
       <DataSection />
       <AccountSection user={user} />
     </ProfileFrame>
+  )
+}
+
+function DataSection() {
+  const { t } = useLingui()
+  return (
+    <SettingsSection title={t`Your data`}>
+      <ActionRow
+        title={t`Download my data`}
+        text={t`Everything we store about you, in one file. You can download it three times a day.`}
+      >
+        <Link className={buttonClass({ variant: 'quiet', size: 'small' })} to="/my-data">
+          <Trans comment="A link to the list of what is in the file with the data of the user.">What is in it</Trans>
+        </Link>
+        {/* The browser's own download shows its progress and works before any script has loaded. */}
+        <a className={buttonClass({ variant: 'quiet', size: 'small' })} href="/api/account/export" download>
+          <Icon of={Download} /> <Trans>Download</Trans>
+        </a>
+      </ActionRow>
+    </SettingsSection>
   )
 }
 
@@ -99,6 +122,19 @@ const DeleteAccountForm = lazyComponent(
   FORM_FALLBACKS,
 )
 
+const EMAIL = {
+  title: msg`Change email address`,
+  text: msg`We send a code to the old and the new email address.`,
+}
+const LOG_OUT = {
+  title: msg`Log out everywhere`,
+  text: msg`Ends your session here and on every other device.`,
+}
+const DELETE = {
+  title: msg`Delete my account`,
+  text: msg`Deletes your account and your listings permanently. You'll confirm first.`,
+}
+
 function AccountSection({ user }: { user: Me }) {
   const { t } = useLingui()
   const { email } = user
@@ -121,7 +157,7 @@ function AccountSection({ user }: { user: Me }) {
 
   return (
     <SettingsSection
-      title={t(YOUR_ACCOUNT)}
+      title={t`Your account`}
       lead={
         <Trans>
           You log in as <b>{email}</b>. Only you see this part.

@@ -1,8 +1,7 @@
 import { Slot, useSession } from '@flight-amigo/shell/sdk'
 import { AuthenticationRequired } from '../profile/AuthenticationRequired.tsx'
-import { ProfileFrame, TITLES } from '../profile/ProfileFrame.tsx'
-import styles from './TipsPage.module.css'
-import { TipsSkeleton } from './TipsSkeleton.tsx'
+import { ProfileFrame } from '../profile/ProfileFrame.tsx'
+import { TITLES, TipsSkeleton } from '../skeletons.tsx'
 
 export function TipsPage() {
   const { user, loading } = useSession()
@@ -10,9 +9,7 @@ export function TipsPage() {
   if (!user) return <AuthenticationRequired title={TITLES.tips} />
   return (
     <ProfileFrame title={TITLES.tips}>
-      <div className={styles.tips}>
-        <Slot key={user.id} name="profile.payouts" />
-      </div>
+      <Slot key={user.id} name="profile.payouts" />
     </ProfileFrame>
   )
 }

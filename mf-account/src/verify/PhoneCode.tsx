@@ -9,8 +9,8 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { usePhoneCodeQuery, useResendPhoneCodeMutation, useVerifyPhoneMutation } from '../account.api.ts'
 import { useReauthentication } from '../useReauthentication.ts'
+import { CodeProgress } from './CodeProgress.tsx'
 import styles from './VerifyPage.module.css'
-import { CODE_HEADING, CodeProgress } from './VerifySkeleton.tsx'
 
 export const codeSent = () => ({
   title: t`Code sent`,
@@ -115,7 +115,7 @@ export function PhoneCode(props: Props) {
           }
         >
           <div>
-            <h2>{t(CODE_HEADING)}</h2>
+            <h2>{t`Enter the 6-digit code`}</h2>
             <p className={styles.sentTo}>
               <Trans>
                 We sent it to <b className={styles.phone}>{phone}</b>. It works for 10 minutes.

@@ -5,6 +5,7 @@ import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { hasCode } from '@flight-amigo/shared-ui/hasCode'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Page } from '@flight-amigo/shared-ui/Page'
 import { PhoneInput } from '@flight-amigo/shared-ui/PhoneInput'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import {
@@ -24,10 +25,10 @@ import { useEffect, useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useChangePhoneMutation } from '../account.api.ts'
+import { VerifyHeading, VerifySkeleton } from '../skeletons.tsx'
 import { useReauthentication } from '../useReauthentication.ts'
 import { codeNotSent, codeSent, PhoneCode } from './PhoneCode.tsx'
 import styles from './VerifyPage.module.css'
-import { VerifyFrame, VerifySkeleton } from './VerifySkeleton.tsx'
 
 export function VerifyPage() {
   const { user, loading } = useSession()
@@ -67,7 +68,8 @@ function Steps({ user }: { user: Me }) {
     goTo('verified')
   }
   return (
-    <VerifyFrame>
+    <Page tall className={styles.page}>
+      <VerifyHeading />
       {step === 'verified' && (
         <AlreadyVerified phone={user.phoneNumberMasked} focused={moved} onChangeNumber={() => goTo('number')} />
       )}
@@ -94,7 +96,7 @@ function Steps({ user }: { user: Me }) {
           onVerified={forget}
         />
       )}
-    </VerifyFrame>
+    </Page>
   )
 }
 

@@ -6,7 +6,6 @@ import { useLingui } from '@lingui/react/macro'
 import { type ChangeEvent, type Ref, useState } from 'react'
 import { dollarsWithoutZeroCents } from '../money.ts'
 import styles from './TipAmountField.module.css'
-import { tipAmountFieldProps } from './TipAmountSkeleton.tsx'
 import { type AmountRules, amountError, amountOf } from './tipAmount.ts'
 
 /**
@@ -69,7 +68,7 @@ export function TipAmountField({ text, onChange, rules, inputRef }: Props) {
   }
   return (
     <div ref={takeOnlyDigits} className={styles.choice}>
-      <Field {...tipAmountFieldProps()} error={amountError(text, rules)} required>
+      <Field label={t`Tip amount`} help={t`Whole US dollars`} error={amountError(text, rules)} required>
         <Input
           ref={inputRef}
           className={styles.input}

@@ -11,7 +11,7 @@ import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { Link, useHref, useNavigate, useSession } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { PaymentIntent } from '@stripe/stripe-js'
-import { type RefObject, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { TipAmountField } from '../amount/TipAmountField.tsx'
 import { type AmountRules, amountError, amountOf } from '../amount/tipAmount.ts'
 import {
@@ -22,14 +22,24 @@ import {
   usePreviousPayment,
 } from '../payment-intent/paymentIntents.ts'
 import { type Recipient, type TipTerms, useAmountRules } from '../payments.api.ts'
+import { CheckoutHeading, CheckoutSkeleton } from '../skeletons.tsx'
 import { CardForm } from '../stripe/CardForm.tsx'
-import { PAY_HEADING } from '../stripe/CardSkeleton.tsx'
 import { ReceiptLayout, Stamp } from '../tip-card/ReceiptLayout.tsx'
-import { TipCard } from '../tip-card/TipCard.tsx'
-import { BesideTipCard } from '../tip-card/TipCardParts.tsx'
+import { BesideTipCard, TipCard } from '../tip-card/TipCard.tsx'
 import { useHeadingFocus } from '../tip-card/useHeadingFocus.ts'
 import styles from './CheckoutPage.module.css'
-import { CheckoutFrame, CheckoutSkeleton, EMAIL_LABEL, MESSAGE_HELP, MESSAGE_LABEL } from './CheckoutSkeleton.tsx'
+
+interface FrameProps {
+  lead?: ReactNode
+  children: ReactNode
+}
+
+export const CheckoutFrame = ({ lead, children }: FrameProps) => (
+  <Page tall>
+    <CheckoutHeading lead={lead} />
+    {children}
+  </Page>
+)
 
 interface PaidProps {
   recipient: Recipient
@@ -152,7 +162,7 @@ function CheckoutForm({ recipient, values, tip, amountProblem, onChange, payerEm
   const messageHelp =
     rest.isMessageLeftOut && values.message
       ? t`${name} takes messages only from people who are signed in. We'll send your tip without it.`
-      : t(MESSAGE_HELP)
+      : t({ message: 'It goes along with your tip.', comment: 'Below the field for a message.' })
 
   const validate = () => {
     setSubmitted(true)
@@ -171,7 +181,12 @@ function CheckoutForm({ recipient, values, tip, amountProblem, onChange, payerEm
         rules={rest.rules}
         inputRef={amountInput}
       />
-      <Field label={t(MESSAGE_LABEL)} help={messageHelp} error={messageProblem} optional>
+      <Field
+        label={t({ message: 'Message', context: 'noun', comment: 'The field for a message.' })}
+        help={messageHelp}
+        error={messageProblem}
+        optional
+      >
         <Textarea
           ref={messageInput}
           rows={3}
@@ -181,11 +196,11 @@ function CheckoutForm({ recipient, values, tip, amountProblem, onChange, payerEm
         />
       </Field>
       {payerEmail ? (
-        <Field label={t(EMAIL_LABEL)}>
+        <Field label={t`Email for your receipt`}>
           <Input type="email" value={payerEmail} readOnly />
         </Field>
       ) : (
-        <Field label={t(EMAIL_LABEL)} error={wasSubmitted ? emailProblem : undefined} optional>
+        <Field label={t`Email for your receipt`} error={wasSubmitted ? emailProblem : undefined} optional>
           <Input
             ref={emailInput}
             type="email"
@@ -196,7 +211,9 @@ function CheckoutForm({ recipient, values, tip, amountProblem, onChange, payerEm
         </Field>
       )}
       <div className={styles.card}>
-        <h2 id={headingId}>{t(PAY_HEADING)}</h2>
+        <h2 id={headingId}>
+          <Trans>Pay by card</Trans>
+        </h2>
         <CardForm
           tip={tip}
           isValid={!amountProblem}

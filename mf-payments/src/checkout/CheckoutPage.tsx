@@ -6,8 +6,8 @@ import { type ReactNode, useState } from 'react'
 import { suggestedAmount } from '../amount/tipAmount.ts'
 import { useRestoreCount } from '../payment-intent/paymentIntents.ts'
 import { isUnknownPerson, useRecipientQuery, useTipTerms } from '../payments.api.ts'
-import { Checkout } from './Checkout.tsx'
-import { CheckoutFrame, CheckoutSkeleton } from './CheckoutSkeleton.tsx'
+import { CheckoutSkeleton } from '../skeletons.tsx'
+import { Checkout, CheckoutFrame } from './Checkout.tsx'
 
 interface Props {
   children: ReactNode

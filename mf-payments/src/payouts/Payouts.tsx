@@ -2,14 +2,13 @@ import { Card } from '@flight-amigo/shared-ui/Card'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
-import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
+import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Tabs } from '@flight-amigo/shared-ui/Tabs'
 import { errorText, toast } from '@flight-amigo/shell/sdk'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useId, useRef, useState } from 'react'
 import styles from './Payouts.module.css'
-import { PayoutsStatusSkeleton, TIPS } from './PayoutsSkeleton.tsx'
 import { PayoutsStatus, useReturnFromStripe } from './PayoutsStatus.tsx'
 import { useChangeTipSettingsMutation, usePayoutsQuery, useTipSettingsQuery } from './payouts.api.ts'
 import { TipList } from './TipList.tsx'
@@ -42,6 +41,8 @@ function VisitorMessagesChoice() {
   )
 }
 
+const TIPS = msg({ message: 'Tips', comment: 'The heading above the tips that the user has received and sent.' })
+
 const TABS = [
   {
     value: 'received',
@@ -54,6 +55,21 @@ const TABS = [
     content: <TipList key="sent" direction="sent" />,
   },
 ]
+
+function PayoutsStatusSkeleton({ label }: { label?: string }) {
+  const { t } = useLingui()
+  return (
+    <SkeletonGroup label={label ?? t`Loading your payouts`} className={styles.status}>
+      <div className={styles.text}>
+        <h3>
+          {t`Payouts`} <Skeleton shape="badge" />
+        </h3>
+        <Skeleton lines={3} />
+      </div>
+      <Skeleton shape="button" />
+    </SkeletonGroup>
+  )
+}
 
 export function Payouts() {
   const { t } = useLingui()

@@ -9,7 +9,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { dollars } from '../money.ts'
 import styles from './Payouts.module.css'
-import { PAYOUTS } from './PayoutsSkeleton.tsx'
 import { useBeginOnboardingMutation, useRefreshPayoutsMutation } from './payouts.api.ts'
 
 const tryAgainText = () => t`Something went wrong. Please try again.`
@@ -110,7 +109,7 @@ export function PayoutsStatus({ payouts }: { payouts: Payouts }) {
     <div className={styles.status}>
       <div className={styles.text}>
         <h3>
-          {t(PAYOUTS)} <Badge tone={tone}>{t(badge)}</Badge>
+          <Trans>Payouts</Trans> <Badge tone={tone}>{t(badge)}</Badge>
         </h3>
         <p>{t(text)}</p>
         {onHoldUntil && !paused && (

@@ -10,6 +10,7 @@ import { isolateDirection } from '@flight-amigo/shared-ui/isolateDirection'
 import { joinText } from '@flight-amigo/shared-ui/joinText'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { PersonText } from '@flight-amigo/shared-ui/PersonText'
+import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { toast, useFailure } from '@flight-amigo/shell/sdk'
@@ -17,7 +18,6 @@ import { msg, t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { dollars } from '../money.ts'
-import { TipListSkeleton } from './PayoutsSkeleton.tsx'
 import { useLazyTipMessageQuery, useReportTipMessageMutation, useTipsInfiniteQuery } from './payouts.api.ts'
 import styles from './TipList.module.css'
 
@@ -38,7 +38,12 @@ export function TipList({ direction }: { direction: Tip['direction'] }) {
     fetchNextPage()
   }
 
-  if (isLoading) return <TipListSkeleton />
+  if (isLoading)
+    return (
+      <SkeletonGroup label={t`Loading your tips`}>
+        <Skeleton lines={4} />
+      </SkeletonGroup>
+    )
   if (isError && tips.length === 0)
     return <ErrorState level={3} title={t`We could not load your tips.`} onRetry={refetch} retrying={isFetching} />
   if (tips.length === 0)

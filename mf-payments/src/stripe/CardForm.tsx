@@ -4,6 +4,8 @@ import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
+import { Spinner } from '@flight-amigo/shared-ui/Spinner'
 import { i18n, useFailure } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
@@ -13,7 +15,6 @@ import { type FormEvent, type ReactNode, useMemo, useRef, useState, useSyncExter
 import { dollars } from '../money.ts'
 import type { PaymentAttempt, PaymentIntents } from '../payment-intent/paymentIntents.ts'
 import styles from './CardForm.module.css'
-import { CardSkeleton } from './CardSkeleton.tsx'
 import { type Confirmation, payTip } from './payTip.ts'
 import { useStripeScript } from './stripeScript.ts'
 
@@ -38,6 +39,19 @@ const subscribe = (changed: () => void) => {
   scheme.addEventListener('change', changed)
   return () => scheme.removeEventListener('change', changed)
 }
+
+const CardSkeleton = () => (
+  <div className={styles.loading}>
+    <p className={styles.setting} role="status">
+      <Spinner /> <Trans>Setting up payment...</Trans>
+    </p>
+    <Skeleton shape="field" />
+    <div className={styles.pair}>
+      <Skeleton shape="field" />
+      <Skeleton shape="field" />
+    </div>
+  </div>
+)
 
 function appearanceOf(dark: boolean): Appearance {
   const rootStyle = getComputedStyle(document.documentElement)

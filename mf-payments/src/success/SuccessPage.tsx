@@ -3,9 +3,13 @@ import { checkoutPath } from '@flight-amigo/backend/addresses/payments'
 import type { RecordedPayment } from '@flight-amigo/backend/contract/payments'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { dayOfMoment } from '@flight-amigo/shared-ui/days'
+import thankYou from '@flight-amigo/shared-ui/drawings/thank-you.svg'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { Illustration } from '@flight-amigo/shared-ui/Illustration'
 import { isolateDirection } from '@flight-amigo/shared-ui/isolateDirection'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { Page } from '@flight-amigo/shared-ui/Page'
+import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import {
   errorText,
   type Failure,
@@ -18,14 +22,15 @@ import {
 } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { PaymentIntent } from '@stripe/stripe-js'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { dollars } from '../money.ts'
 import { useReportPaymentMutation } from '../payments.api.ts'
+import { SuccessSkeleton } from '../skeletons.tsx'
 import { useStripeScript } from '../stripe/stripeScript.ts'
 import { ReceiptLayout } from '../tip-card/ReceiptLayout.tsx'
 import { useHeadingFocus } from '../tip-card/useHeadingFocus.ts'
+import { RECEIPT_NUMBER, Receipt, WhatHappens } from './Receipt.tsx'
 import styles from './SuccessPage.module.css'
-import { RECEIPT_NUMBER, Receipt, SuccessFrame, SuccessSkeleton, WhatHappens } from './SuccessSkeleton.tsx'
 
 /** Stripe redirects here. The page trusts Stripe and the server, not the URL. */
 export function SuccessPage() {
@@ -218,4 +223,22 @@ const PaymentFailed = ({ title, recipientId, onRetry, children }: PaymentFailedP
       {children}
     </ErrorState>
   </SuccessFrame>
+)
+
+interface FrameProps {
+  heading?: string | undefined
+  lead?: ReactNode
+  children: ReactNode
+}
+
+const SuccessFrame = ({ heading, lead, children }: FrameProps) => (
+  <Page tall width="form">
+    {lead && (
+      <div className={styles.scene}>
+        <Illustration of={thankYou} width={192} className={styles.drawing} />
+      </div>
+    )}
+    <PageHeading lead={lead}>{heading ?? <Trans>Your tip</Trans>}</PageHeading>
+    {children}
+  </Page>
 )

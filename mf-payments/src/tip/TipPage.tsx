@@ -5,6 +5,7 @@ import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { Page } from '@flight-amigo/shared-ui/Page'
 import {
   errorText,
   type Failure,
@@ -19,7 +20,7 @@ import {
 } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { PaymentIntent } from '@stripe/stripe-js'
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { TipAmountField } from '../amount/TipAmountField.tsx'
 import { amountError, amountOf, suggestedAmount } from '../amount/tipAmount.ts'
 import {
@@ -38,11 +39,17 @@ import {
   useReportPaymentMutation,
   useTipTerms,
 } from '../payments.api.ts'
+import { TipHeading, TipSkeleton } from '../skeletons.tsx'
 import { SETUP_PROBLEM, setupFailure } from '../stripe/setupFailure.ts'
-import { TipCard } from '../tip-card/TipCard.tsx'
-import { BesideTipCard } from '../tip-card/TipCardParts.tsx'
+import { BesideTipCard, TipCard } from '../tip-card/TipCard.tsx'
 import styles from './TipPage.module.css'
-import { TipFrame, TipSkeleton } from './TipSkeleton.tsx'
+
+const TipFrame = ({ children }: { children: ReactNode }) => (
+  <Page tall>
+    <TipHeading />
+    {children}
+  </Page>
+)
 
 const SUGGESTED_AMOUNT = 15
 

@@ -1,11 +1,10 @@
 import type { NewTip } from '@flight-amigo/backend/contract/payments'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { useHref } from '@flight-amigo/shell/sdk'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { PaymentIntent } from '@stripe/stripe-js'
 import type { PaymentAttempt, PaymentIntents } from '../payment-intent/paymentIntents.ts'
 import { CardForm } from '../stripe/CardForm.tsx'
-import { PAY_HEADING } from '../stripe/CardSkeleton.tsx'
 import { SETUP_PROBLEM } from '../stripe/setupFailure.ts'
 import styles from './TipPage.module.css'
 
@@ -24,7 +23,7 @@ export function TipPayment({ onLeave, returnTo, ...rest }: Props) {
   return (
     <div className={styles.step}>
       <h2 ref={takeFocus} tabIndex={-1}>
-        {t(PAY_HEADING)}
+        <Trans>Pay by card</Trans>
       </h2>
       <CardForm {...rest} confirmation={confirmation} onCancel={onLeave} />
     </div>

@@ -1,17 +1,11 @@
 import type { TipStatus } from '@flight-amigo/backend/contract/payments'
 import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
-import thankYou from '@flight-amigo/shared-ui/drawings/thank-you.svg'
-import { Illustration } from '@flight-amigo/shared-ui/Illustration'
-import { Page } from '@flight-amigo/shared-ui/Page'
-import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
-import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
-import { Spinner } from '@flight-amigo/shared-ui/Spinner'
 import { Link, useSession, useSettings } from '@flight-amigo/shell/sdk'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
-import { ReceiptLayout, Stamp } from '../tip-card/ReceiptLayout.tsx'
-import { TipPromise } from '../tip-card/TipCardParts.tsx'
+import { Stamp } from '../tip-card/ReceiptLayout.tsx'
+import { TipPromise } from '../tip-card/TipCard.tsx'
 import styles from './SuccessPage.module.css'
 
 interface ReceiptProps {
@@ -108,25 +102,6 @@ const MONEY_TEXTS: Record<TipStatus, ReactNode> = {
 export function WhatHappens({ status }: { status: TipStatus }) {
   const { user } = useSession()
   const email = user?.email
-  return (
-    <MoneyAndReceipt
-      money={MONEY_TEXTS[status]}
-      receipt={
-        user ? (
-          <Trans>
-            We email it to <bdi>{email}</bdi>. This tip is also under <Link to="/profile/tips">Tips and payouts</Link>.
-          </Trans>
-        ) : (
-          <Trans>
-            If you entered an email address for the receipt, we send it there. You can also print this page.
-          </Trans>
-        )
-      }
-    />
-  )
-}
-
-function MoneyAndReceipt({ money, receipt }: { money: ReactNode; receipt: ReactNode }) {
   const titleId = useId()
   return (
     <section className={styles.next} aria-labelledby={titleId}>
@@ -137,59 +112,23 @@ function MoneyAndReceipt({ money, receipt }: { money: ReactNode; receipt: ReactN
         <dt>
           <Trans>The money</Trans>
         </dt>
-        <dd>{money}</dd>
+        <dd>{MONEY_TEXTS[status]}</dd>
         <dt>
           <Trans>Your receipt</Trans>
         </dt>
-        <dd>{receipt}</dd>
+        <dd>
+          {user ? (
+            <Trans>
+              We email it to <bdi>{email}</bdi>. This tip is also under <Link to="/profile/tips">Tips and payouts</Link>
+              .
+            </Trans>
+          ) : (
+            <Trans>
+              If you entered an email address for the receipt, we send it there. You can also print this page.
+            </Trans>
+          )}
+        </dd>
       </dl>
     </section>
   )
 }
-
-interface Props {
-  heading?: string | undefined
-  lead?: ReactNode
-  children: ReactNode
-}
-
-export const SuccessFrame = ({ heading, lead, children }: Props) => (
-  <Page width="form">
-    {lead && (
-      <div className={styles.scene}>
-        <Illustration of={thankYou} width={192} className={styles.drawing} />
-      </div>
-    )}
-    <PageHeading lead={lead}>{heading ?? <Trans>Your tip</Trans>}</PageHeading>
-    {children}
-  </Page>
-)
-
-export const SuccessSkeleton = () => (
-  <SuccessFrame
-    lead={
-      <span role="status" className={styles.processing}>
-        <Spinner /> <Trans>Processing...</Trans>
-      </span>
-    }
-  >
-    <ReceiptLayout
-      actions={
-        <>
-          <Skeleton shape="button" />
-          <Skeleton shape="button" />
-        </>
-      }
-    >
-      <Receipt
-        amount={<Skeleton className={styles.sum} />}
-        to={<Skeleton width="long" />}
-        status={<Skeleton width="long" />}
-        date={<Skeleton width="long" />}
-        card={<Skeleton width="long" />}
-        number={<Skeleton width="long" />}
-      />
-      <MoneyAndReceipt money={<Skeleton lines={3} />} receipt={<Skeleton lines={2} />} />
-    </ReceiptLayout>
-  </SuccessFrame>
-)
