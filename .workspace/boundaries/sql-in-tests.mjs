@@ -8,7 +8,7 @@ export const NAMED = new Set([
   'backend/src/listings/matching/alerts/alerts.statements.test.ts',
   'backend/src/listings/matching/alerts/leaving.http.test.ts',
   'backend/src/listings/matching/alerts/matching.service.test.ts',
-  'backend/src/listings/matching/match.statement.test.ts',
+  'backend/src/listings/matching/matching.sql.test.ts',
   'backend/src/listings/search/search-page.test.ts',
   'backend/src/listings/testimonials/testimonials.statement.test.ts',
   'backend/src/messaging/burst.long.http.test.ts',

@@ -6,13 +6,11 @@ import { endSessionsOf } from '../src/account/session-ends.sql.ts'
 import { NETWORK_RETENTION } from '../src/http/network.ts'
 import { deletion, SMALL_BATCH } from '../src/jobs/batches.ts'
 import { deleteCodeJobs, findTripChange } from '../src/jobs/boss-tables.ts'
-import { ListingsQuery } from '../src/listings/listings.contract.ts'
 import { deleteUnconfirmed, eraseRequestHashes, eraseTravelers, markOpenPast } from '../src/listings/maintenance.sql.ts'
 import { COUNTERPARTS, MATCHING_SEARCHES } from '../src/listings/matching/alerts/counterparts.ts'
 import { countUnseen, deletePage } from '../src/listings/matching/alerts/match-emails.sql.ts'
 import { deleteEndedSearches, deleteUnconfirmedSearches } from '../src/listings/matching/alerts/saved-searches.sql.ts'
-import { matchCountsStatement, matchesStatement } from '../src/listings/matching/match.statement.ts'
-import { nearStatement } from '../src/listings/matching/near.statement.ts'
+import { countMatches, findMatches, findNear } from '../src/listings/matching/matching.sql.ts'
 import { deleteListingReferences } from '../src/messaging/personal-data.sql.ts'
 import { deleteReceipts } from '../src/messaging/receipts.sql.ts'
 import {
@@ -57,7 +55,29 @@ export interface StatementCase {
 const ID = '01900000-0000-7000-8000-000000000001'
 const PERSON = { id: 77, mailbox: 'p77@mail.test' }
 const FIRST_PAGE = { me: 77, id: null, other: null, position: -1e11, after: 0, limit: 51 }
-const near = { ...{ reader: 77, languages: ['eng'] }, query: ListingsQuery.parse({ from: 'AAA', to: 'BAA' }) }
+const FIRST_MATCHES = { rank: 0, id: 0, pageSize: 10 }
+const NEAR = {
+  ...FIRST_MATCHES,
+  from: 'AAA',
+  to: 'BAA',
+  first: null,
+  last: null,
+  soonest: 500,
+  type: 'both',
+  carrier: null,
+  flightNumber: null,
+  flightSuffix: '',
+  scheduleKnown: false,
+  carriers: [],
+  numbers: [],
+  suffixes: [],
+  wholeRoute: false,
+  languages: 'eng',
+  spoken: null,
+  hidden: [77, 78],
+  hidesFlights: null,
+  hidesTrips: null,
+}
 
 /** The statement with PostgreSQL's own placeholders, from positional or named values. */
 function numbered(text: string, given: unknown[] | typeof PERSON): { text: string; values: unknown[] } {
@@ -121,9 +141,9 @@ export const statementCases: StatementCase[] = [
   cleanup('session', 'seen_at', '14 days'),
   cleanup('session', 'created_at', '30 days'),
   queryCase('session', 'deletion: own sessions', endSessionsOf.with(PERSON)),
-  queryCase('listing', 'matches of an own listing', matchesStatement(77, 77, { limit: 9 })),
-  queryCase('listing', 'near a search', nearStatement(near, { limit: 9, hidden: [78] })),
-  queryCase('listing', 'how many fit each own listing', matchCountsStatement(77)),
+  queryCase('listing', 'matches of an own listing', findMatches.with({ listing: 77, owner: 77, ...FIRST_MATCHES })),
+  queryCase('listing', 'near a search', findNear.with(NEAR)),
+  queryCase('listing', 'how many fit each own listing', countMatches.with({ owner: 77 })),
   textCase('listing', 'publication: the first listings that it fits', COUNTERPARTS, [77, 0]),
   textCase('saved_search', 'publication: the first saved searches that it fits', MATCHING_SEARCHES, [77, 0]),
   queryCase(

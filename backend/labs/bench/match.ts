@@ -19,14 +19,11 @@ import { ensureDatabase, startPostgres } from '../../dev/postgres.ts'
 import { hashOf, newSecret } from '../../src/account/session.cookie.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { writeAreas } from '../../src/listings/airports/write-areas.ts'
-import type { Position } from '../../src/listings/matching/match.statement.ts'
+import { findMatches } from '../../src/listings/matching/matching.sql.ts'
 import { atLeast, atMost, bar, conclude } from '../bars.ts'
 import { publish } from './match.publish.ts'
 import { type Address, load, quantile } from './search.load.ts'
 import { cpuOf, ENV, median, round, start, until } from './search.server.ts'
-
-// Files with decorators can only be loaded after the hook of swc.ts.
-const { matchesStatement } = await import('../../src/listings/matching/match.statement.ts')
 
 const { values: options } = parseArgs({
   options: {
@@ -205,14 +202,16 @@ async function buffersOf(client: Client): Promise<number[]> {
     ) and date > now() + interval '5 days' and legs is not null and carrier is not null and end_date is null
     order by count(*) over (partition by date) desc, id limit 1`)
   const buffers: number[] = []
-  for (let cursor: Position | undefined, more = true; more && buffers.length < 200; ) {
-    const { text, values } = matchesStatement(Number(rows[0]!.account), Number(rows[0]!.id), { limit: 9, cursor })
-    const [, ...found] = (await client.query<Position>(text, values)).rows
+  const [own] = rows
+  for (let after = { rank: 0, id: 0 }, more = true; more && buffers.length < 200; ) {
+    const page = { listing: Number(own!.id), owner: Number(own!.account), pageSize: 10, ...after }
+    const { text, values } = findMatches.with(page)
+    const [, ...found] = (await client.query<{ rank: number; id: number }>(text, values)).rows
     const plan = await client.query(`explain (analyze, buffers, format json) ${text}`, values)
     const { 'Shared Hit Blocks': hit, 'Shared Read Blocks': read } = plan.rows[0]['QUERY PLAN'][0].Plan
     buffers.push(hit + read)
     more = found.length > 9
-    cursor = found[8]
+    if (more) after = { rank: found[8]!.rank, id: found[8]!.id }
   }
   return buffers
 }

@@ -1,7 +1,7 @@
 import { LISTING_TEXTS } from './listing-texts.contract.ts'
 import type { TravelerFacts } from './traveler/traveler.contract.ts'
 
-export { IS_OPEN, isActive, isConfirmed, isOpen } from './listing.read.ts'
+export { isActive, isConfirmed, isOpen } from './listing.read.ts'
 
 // Decides which fields of a listing for someone close a viewer receives.
 
@@ -38,10 +38,6 @@ export const helperWith = (shared: Shared | null): Viewer =>
 
 export const viewerOf = (reader: number | undefined, owner: number): Viewer =>
   VIEWERS[reader === undefined ? 'signed-out' : reader === owner ? 'owner' : 'signed-in']
-
-/** Visitors must not be able to probe flights and connections of these listings. */
-export const isForSomeone = (id: string): string =>
-  `exists (select from listing someone where someone.id = ${id} and someone.traveler is not null)`
 
 export function presentTraveler(traveler: TravelerFacts, viewer: Viewer): TravelerFacts {
   const { firstName, ageBand, note, ...rest } = traveler

@@ -1,7 +1,6 @@
 import { type Expression, expressionBuilder, type Kysely, sql } from 'kysely'
 import type { Database } from '../db/database.types.ts'
 import { iso, now } from '../db/kysely.ts'
-import { statement, textOf } from '../db/statement.ts'
 import type { Listing } from './listing.entity.ts'
 import { LISTING_TEXTS } from './listing-texts.contract.ts'
 
@@ -41,11 +40,6 @@ export const isOpen = isOpenAs('l')
  * listing.
  */
 export const isActive = hasStatus(['open', 'partly', 'found'], 'l')
-
-/**
- * The date in the last time zone on Earth, which no open listing precedes. `closes_at` decides in the trip's own zone.
- */
-export const earliestToday = sql<string>`(now() at time zone 'Etc/GMT+12')::date`
 
 /** While a listing is unconfirmed, its row has no data of the account with its address. */
 export const listingRows = (db: Kysely<Database>) =>
@@ -90,16 +84,3 @@ export const listingRows = (db: Kysely<Database>) =>
         iso(ref('l.created_at')).as('createdAt'),
       ]
     })
-
-// Search and match are SQL text and share these parts of the query.
-
-const [columns = '', joins = ''] = statement(listingRows).with({}).text.split(' from "listing" as "l" ')
-
-/** From listing `l`, account `a` and person_rating `r`. */
-export const LISTING_COLUMNS = columns.replace(/^select /, '')
-
-export const LISTING_JOINS = joins
-
-export const EARLIEST_TODAY = textOf(earliestToday)
-export const CONFIRMED = textOf(isConfirmed)
-export const IS_OPEN = textOf(isOpen)

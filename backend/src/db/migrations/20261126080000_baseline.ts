@@ -14,6 +14,7 @@ import { formatsFunctions } from './baseline/formats.functions.ts'
 import { listingsFunctions } from './baseline/listings.functions.ts'
 import { listingsTables } from './baseline/listings.tables.ts'
 import { listingsViews } from './baseline/listings.views.ts'
+import { matchingFunctions } from './baseline/matching.functions.ts'
 import { messagingFunctions } from './baseline/messaging.functions.ts'
 import { messagingTables } from './baseline/messaging.tables.ts'
 import { messagingViews } from './baseline/messaging.views.ts'
@@ -73,6 +74,7 @@ export class Migration20261126080000_baseline extends Migration {
       accountViews,
       flightsViews,
       listingsViews,
+      matchingFunctions,
       messagingViews,
       moderationViews,
       paymentsViews,

@@ -3,9 +3,7 @@ import type { Pool } from 'pg'
 import { BlocksService } from '../../blocks/blocks.service.ts'
 import { POOL } from '../../db/pool.ts'
 import { READS, type Reads } from '../../db/reads.ts'
-import { type Args, statement } from '../../db/statement.ts'
 import { invalid, Problem } from '../../http/problem.ts'
-import type { ListingRow } from '../listing.presenter.ts'
 import { presentListing } from '../listing.presenter.ts'
 import { VIEWERS, viewerOf } from '../listing-viewers.public.ts'
 import {
@@ -14,18 +12,17 @@ import {
   listingErrors,
   type MatchedListing,
   type MatchesQuery,
+  parseFlight,
   TIERS,
 } from '../listings.contract.ts'
 import { type Codeshares, codesharesOf } from '../search/codeshares.ts'
-import { ANY_DAY, type MatchedTrip, matchOf, type OperatedFlights, withOperated } from './match.presenter.ts'
-import { matchCountsStatement, matchesStatement, type Position, tierOf } from './match.statement.ts'
-import { nearStatement } from './near.statement.ts'
+import { ANY_DAY, type MatchedTrip, matchOf, withOperated } from './match.presenter.ts'
+import { countMatches, type FindMatches, findLanguages, findMatches, findNear } from './matching.sql.ts'
 
-const findLanguages = statement((db, { id }: Args<{ id: number }>) =>
-  db.selectFrom('account').select('language_codes as codes').where('id', '=', id),
-)
-
-type RankedRow = ListingRow & { rank: number; operated: OperatedFlights }
+interface Position {
+  rank: number
+  id: number
+}
 
 export interface Found {
   listing: MatchedListing
@@ -44,28 +41,42 @@ export class MatchesReads {
 
   /** One match more than the limit shows that there is a next page. Throws `listing-not-found` without an own open listing. */
   async findMatches(me: number, id: number, { limit, cursor }: MatchesQuery): Promise<Found[]> {
-    const page = { limit, cursor: readCursor(cursor) }
-    const { rows } = await this.pool.query<RankedRow>(matchesStatement(me, id, page))
+    const rows = await findMatches.rows(this.pool, {
+      listing: id,
+      owner: me,
+      ...positionIn(cursor),
+      pageSize: limit + 1,
+    })
     const [own, ...others] = rows
     if (!own) throw new Problem(listingErrors['listing-not-found'])
-    return foundIn(others, withOperated(presentListing(own, VIEWERS.owner), own.operated), limit, me)
+    return foundIn(others, withOperated(presentListing(own, VIEWERS.owner), own.operated), me)
   }
 
   async near(query: ListingsQuery, reader?: number): Promise<Found[]> {
     if (!query.from || !query.to) return []
-    const [hidden, spoken, sold] = await Promise.all([
+    const [separated, spoken, sold] = await Promise.all([
       reader === undefined ? [] : this.blocks.findSeparated(reader),
       reader === undefined ? [] : this.#spokenBy(reader),
       codesharesOf(this.reads, query),
     ])
     const languages = query.language?.length ? query.language : spoken
-    const page = { limit: query.limit, cursor: readCursor(query.cursor), hidden }
-    const { rows } = await this.reads.query<RankedRow>(nearStatement({ query, reader, languages, sold }, page))
-    return foundIn(rows, tripOf(query, languages, sold), query.limit, reader)
+    const rows = await findNear.rows(this.reads, {
+      ...columnsOf(query, sold),
+      ...positionIn(query.cursor),
+      pageSize: query.limit + 1,
+      from: query.from,
+      to: query.to,
+      type: query.type,
+      languages: languages.join(' '),
+      hidden: reader === undefined ? null : [...separated, reader],
+      hidesFlights: reader === undefined || null,
+      hidesTrips: (reader === undefined && query.flight !== undefined) || null,
+    })
+    return foundIn(rows, tripOf(query, languages, sold), reader)
   }
 
   async matchCounts(me: number): Promise<ListingMatchCount[]> {
-    const { rows } = await this.pool.query<{ id: number; count: number; tier: number }>(matchCountsStatement(me))
+    const rows = await countMatches.rows(this.pool, { owner: me })
     return rows.map(({ id, count, tier }) => ({ id, count, best: TIERS[tier - 1]! }))
   }
 
@@ -76,12 +87,35 @@ export class MatchesReads {
 }
 
 // Derived from the fields that the reader may see, so that the reason reveals no more.
-const foundIn = (rows: RankedRow[], mine: MatchedTrip, limit: number, reader: number | undefined): Found[] =>
-  rows.slice(0, limit + 1).map((row) => {
+const foundIn = (rows: FindMatches[], mine: MatchedTrip, reader: number | undefined): Found[] =>
+  rows.map((row) => {
     const listing = presentListing(row, viewerOf(reader, row.userId))
-    const match = matchOf(TIERS[tierOf(row.rank) - 1]!, mine, withOperated(listing, row.operated))
+    const match = matchOf(TIERS[row.tier - 1]!, mine, withOperated(listing, row.operated))
     return { listing: { ...listing, match }, position: { rank: row.rank, id: row.id } }
   })
+
+/** Limits a search without a day, because popular routes have too many trips. */
+const MAX_SOONEST = 500
+
+/** A flight is compared by the number of the airline that operates it, and what the search finds by all its numbers. */
+function columnsOf({ date, endDate = date, flight, language }: ListingsQuery, sold: Codeshares | undefined) {
+  const flown = parseFlight(sold?.operatedAs ?? flight ?? '')
+  const numbers = (sold?.numbers ?? []).flatMap((number) => parseFlight(number) ?? [])
+  return {
+    first: date ?? null,
+    last: endDate ?? null,
+    soonest: date ? null : MAX_SOONEST,
+    carrier: flown?.carrier ?? null,
+    flightNumber: flown?.number ?? null,
+    flightSuffix: flown?.suffix ?? '',
+    scheduleKnown: sold?.operatedAs !== undefined,
+    carriers: numbers.map(({ carrier }) => carrier),
+    numbers: numbers.map(({ number }) => number),
+    suffixes: numbers.map(({ suffix }) => suffix),
+    wholeRoute: flight ? null : false,
+    spoken: language?.length ? language.join('|') : null,
+  }
+}
 
 function tripOf(
   { from = '', to = '', date, endDate = date, flight }: ListingsQuery,
@@ -98,8 +132,8 @@ function tripOf(
   }
 }
 
-function readCursor(cursor: string | undefined): Position | undefined {
-  if (cursor === undefined) return undefined
+function positionIn(cursor: string | undefined): Position {
+  if (cursor === undefined) return { rank: 0, id: 0 }
   const [, rank, id] = /^(\d{7,8})\.([1-9]\d{0,14})$/.exec(cursor) ?? []
   if (!rank) throw invalid([{ path: ['cursor'], message: 'The cursor does not belong to this list' }])
   return { rank: Number(rank), id: Number(id) }

@@ -4,17 +4,19 @@ import { POOL } from '../../db/pool.ts'
 import { ENV, type Env } from '../../env.ts'
 import { i18n } from '../../languages/i18n.ts'
 import { quoted } from '../../mail/email-template.ts'
-import type { ListingRow } from '../listing.presenter.ts'
 import { presentListing } from '../listing.presenter.ts'
 import { VIEWERS, viewerOf } from '../listing-viewers.public.ts'
 import { listingPath, matchesPath, SEARCH_PATH } from '../listings.addresses.contract.ts'
 import { type MatchedListing, TIERS } from '../listings.contract.ts'
 import { completedTripsText } from './alerts/introduction.ts'
 import { detailsOf, reasonOf } from './alerts/reasons.ts'
-import { matchOf, type OperatedFlights, withOperated } from './match.presenter.ts'
-import { bestStatement, tierOf } from './match.statement.ts'
+import { matchOf, withOperated } from './match.presenter.ts'
+import { findMatches } from './matching.sql.ts'
 
 const MAX_ENTRIES = 3
+
+/** Enough rows after those of other days are filtered out. */
+const BEST = 21
 
 interface FailedTrip {
   openListing: number | null
@@ -48,17 +50,15 @@ export class NextMatchesService {
   }
 
   async #onTheDay(listing: number) {
-    type Row = ListingRow & { rank: number; owner: number; operated: OperatedFlights }
-    const { rows } = await this.pool.query<Row>(bestStatement(listing))
-    const [own, ...others] = rows
+    const [own, ...others] = await findMatches.rows(this.pool, { listing, owner: null, rank: 0, id: 0, pageSize: BEST })
     if (!own) return []
     const mine = withOperated(presentListing(own, VIEWERS.owner), own.operated)
     return others
-      .map((row) => ({ row, tier: TIERS[tierOf(row.rank) - 1]! }))
+      .map((row) => ({ row, tier: TIERS[row.tier - 1]! }))
       .filter(({ tier }) => tier !== 'near-day')
       .slice(0, MAX_ENTRIES)
       .map(({ row, tier }) => {
-        const other = withOperated(presentListing(row, viewerOf(own.owner, row.userId)), row.operated)
+        const other = withOperated(presentListing(row, viewerOf(own.userId, row.userId)), row.operated)
         const match = matchOf(tier, mine, other)
         const person = quoted(other.username) + trustOf(other)
         return {

@@ -22,26 +22,3 @@ export async function codesharesOf(
   if (!typed || !date || date !== endDate) return typed
   return (await findCodeshares.first(reads, { flight: typed.numbers[0]!, date, from: from ?? null })) ?? typed
 }
-
-export function flightConditions(
-  { numbers }: Codeshares,
-  bind: (value: unknown, type: string) => string,
-  row = '',
-): string[] {
-  const flights = numbers.flatMap((number) => parseFlight(number) ?? [])
-  const [one, ...others] = flights
-  if (one && others.length === 0)
-    return [
-      `${row}carrier = ${bind(one.carrier, 'text')}`,
-      `${row}flight_number = ${bind(one.number, 'int')}`,
-      `${row}flight_suffix = ${bind(one.suffix, 'text')}`,
-    ]
-  const all = <Part extends keyof (typeof flights)[number]>(part: Part, type: string) =>
-    bind([...new Set(flights.map((flight) => flight[part]))], `${type}[]`)
-  return [
-    `${row}carrier = any (${all('carrier', 'text')})`,
-    `${row}flight_number = any (${all('number', 'int')})`,
-    `${row}flight_suffix = any (${all('suffix', 'text')})`,
-    `${row}carrier || ${row}flight_number || ${row}flight_suffix = any (${bind(numbers, 'text[]')})`,
-  ]
-}

@@ -10,7 +10,6 @@ import { listingRows } from '../../listing.read.ts'
 import { viewerOf } from '../../listing-viewers.public.ts'
 import { type Listing, type Match, TIERS } from '../../listings.contract.ts'
 import { ANY_DAY, type MatchedTrip, matchOf, type OperatedFlights, withOperated } from '../match.presenter.ts'
-import { OPERATED_FLIGHTS } from '../match.statement.ts'
 import {
   findNotifications,
   lockNotifications,
@@ -38,6 +37,8 @@ export interface MatchNotification {
 const closeMatchEmail = statement((db, { emailId }: Args<OfEmail>) =>
   db.updateTable('match_email').set({ written_at: now() }).where('id', '=', emailId).where('written_at', 'is', null),
 )
+
+const OPERATED_FLIGHTS = '(select numbers from operated_flights where listing_id = l.id)'
 
 const findListings = statement((db, { ids }: Args<{ ids: number[] }>) =>
   listingRows(db)

@@ -1,6 +1,6 @@
 import { DAYS_BETWEEN, flightsOfOwn, idIn, numberOf, RANGES, type Range, tripsOfOwn } from '../match.tiers.ts'
 
-// Tiers of match.statement.ts for one pair: `m` is the recipient's trip, a listing or a saved search, and `o` the other
+// Tiers of matching.functions.ts for one pair: `m` is the recipient's trip, a listing or a saved search, and `o` the other
 // listing.
 
 const LEG = 'departure, arrival, date, end_date, time_of_day, carrier, flight_number, flight_suffix, schedule_known'
