@@ -1,3 +1,4 @@
+import { FILTER_NAMES } from '@flight-amigo/backend/contract/listings'
 import { defineRemote, lazyComponent } from '@flight-amigo/shell/sdk'
 import { msg } from '@lingui/core/macro'
 import { SearchSkeleton } from './search/SearchSkeleton.tsx'
@@ -41,7 +42,7 @@ export default defineRemote({
       page: () => import('./search/SearchPage.tsx').then(({ page }) => page()),
       translated: () => import('./listing/TranslatedText.tsx'),
       Skeleton: SearchSkeleton,
-      data: ['/listings?limit=9&from&to&date&endDate&flight&type&language', openedListing],
+      data: [`/listings?limit=9&from&to&date&endDate&flight&${FILTER_NAMES.join('&')}&language`, openedListing],
       linkPreview,
     },
     {

@@ -1,13 +1,13 @@
-import type {
-  Listing,
-  Match,
-  MatchedListing,
-  MyListing,
-  PersonListings,
-  SavedSearch,
-  Testimonial,
+import {
+  filterValues,
+  type Listing,
+  type Match,
+  type MatchedListing,
+  type MyListing,
+  type PersonListings,
+  type SavedSearch,
+  type Testimonial,
 } from '@flight-amigo/backend/contract/listings'
-import { choicesOf } from '../src/search/choices.ts'
 
 // jsdom cannot scroll.
 Element.prototype.scrollIntoView ??= () => {}
@@ -72,7 +72,7 @@ export const savedSearchOf = (other: Partial<SavedSearch> = {}): SavedSearch => 
   date: null,
   endDate: null,
   flight: null,
-  ...choicesOf({}),
+  ...filterValues({}),
   languageCodes: [],
   languageNames: (other.languageCodes ?? []).map((code) => LANGUAGE_NAMES[code] ?? code),
   pace: 'at-once',

@@ -46,9 +46,19 @@ export {
   NewListing,
   OfferHelp,
 } from './publish/publish.contract.ts'
-export { ANY, CHOICE_NAMES, CHOICES, type ChoiceName, eachChoice } from './search/choices.contract.ts'
+export {
+  type ActiveFilters,
+  activeFilters,
+  FILTER_NAMES,
+  FILTERS,
+  type Filter,
+  type FilterName,
+  type FilterValues,
+  filterValues,
+  isActive,
+} from './search/filters.contract.ts'
 export { ListingsQuery } from './search/listings-query.contract.ts'
-export { choices, FlightSearchForm, SearchForm } from './search/search.contract.ts'
+export { FlightSearchForm, filterSchemas, SearchForm } from './search/search.contract.ts'
 export {
   NewTestimonial,
   ReviewState,

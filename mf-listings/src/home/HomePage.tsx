@@ -1,4 +1,4 @@
-import { SearchForm as Schema } from '@flight-amigo/backend/contract/listings'
+import { activeFilters, SearchForm as Schema } from '@flight-amigo/backend/contract/listings'
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import noResults from '@flight-amigo/shared-ui/drawings/no-results.svg'
@@ -19,7 +19,6 @@ import { ListingCard } from '../listing/ListingCard.tsx'
 import { ListingGrid, ListingGridSkeleton } from '../listing/ListingGrid.tsx'
 import { withTexts } from '../listing/ListingTexts.tsx'
 import { useRecentListingsQuery } from '../listings.api.ts'
-import { activeFilters } from '../search/choices.ts'
 import { DayField } from '../search/DayField.tsx'
 import { searchAddress } from '../search/searchAddress.ts'
 import { tripProblems, useSearchForm } from '../search/useSearchForm.ts'
@@ -92,8 +91,8 @@ function HomeSearch() {
     url: '',
     schema: Schema,
     validate: (values) => tripProblems(values, earliest, isUnknown),
-    onSearch: ({ from, to, date, flight: _, ...choices }) =>
-      navigate(searchAddress({ from, to, date, ...activeFilters(choices) })),
+    onSearch: ({ from, to, date, flight: _, ...filters }) =>
+      navigate(searchAddress({ from, to, date, ...activeFilters(filters) })),
   })
   const { today, earliest } = useDepartureDay(values.from)
   const isUnknown = useUnknownAirports(values)

@@ -1,7 +1,7 @@
 import {
-  CHOICE_NAMES,
-  choices,
   daysAfter,
+  FILTER_NAMES,
+  filterSchemas,
   MAX_FLEXIBLE_DAYS,
   type SavedSearch,
   SavedSearchChange,
@@ -22,7 +22,7 @@ import { FlightNumberInput } from '../flights/FlightNumberInput.tsx'
 import { useLoadLanguages } from '../languages.api.ts'
 import { RouteText } from '../listing/RouteText.tsx'
 import { EditForm } from '../my-listings/EditForm.tsx'
-import { ChoiceField } from '../search/ChoiceField.tsx'
+import { FilterField } from '../search/FilterField.tsx'
 import { codesIn } from '../search/searchAddress.ts'
 import { useDraftForm } from '../useDraftForm.ts'
 import styles from './SavedSearches.module.css'
@@ -111,8 +111,15 @@ function SearchFields({ form, from }: SearchFieldsProps) {
       <Field label={t`Flight Number`} optional error={errors.flight?.message}>
         <FlightNumberInput {...register('flight')} />
       </Field>
-      {CHOICE_NAMES.map((name) => (
-        <ChoiceField key={name} choice={name} error={errors[name]?.message} {...register(name)} />
+      {FILTER_NAMES.map((name) => (
+        <Controller
+          key={name}
+          name={name}
+          control={control}
+          render={({ field: { value, onChange }, fieldState }) => (
+            <FilterField filter={name} value={value} onChange={onChange} error={fieldState.error?.message} />
+          )}
+        />
       ))}
       <div className={styles.fullWidth}>
         <Controller
@@ -140,7 +147,7 @@ const SearchValues = z.object({
   date: z.string(),
   endDate: z.string(),
   flight: z.string(),
-  ...choices,
+  ...filterSchemas,
   /** ISO 639-3 codes separated by spaces. A string, so that values compare by content. */
   languages: z.string(),
 })
@@ -150,7 +157,7 @@ const valuesOf = ({ date, endDate, flight, languageCodes, ...search }: SavedSear
   date: date ?? '',
   endDate: endDate ?? '',
   flight: flight ?? '',
-  ...z.object(choices).parse(search),
+  ...z.object(filterSchemas).parse(search),
   languages: languageCodes.join(' '),
 })
 

@@ -1,10 +1,10 @@
+import { filterValues } from '@flight-amigo/backend/contract/listings'
 import { rememberUser, useDispatch } from '@flight-amigo/shell/sdk'
 import { asha, renderInSite } from '@flight-amigo/shell/test'
 import { beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listingOf, savedSearchOf } from '../../test/listings.ts'
-import { choicesOf } from '../search/choices.ts'
 import { SearchPage } from '../search/SearchPage.tsx'
 
 beforeEach(() => sessionStorage.clear())
@@ -34,7 +34,7 @@ test('one button saves the search in the URL and shows it; Undo ends it', async 
   expect(await screen.findByRole('heading', { name: "We'll let you know" })).toHaveFocus()
   expect(posts(sent).map(({ body }) => body)).toEqual([
     {
-      ...choicesOf({ type: 'helper' }),
+      ...filterValues({ type: 'helper' }),
       from: 'HYD',
       to: 'ORD',
       date: '2031-12-07',

@@ -1,3 +1,4 @@
+import { filterValues } from '@flight-amigo/backend/contract/listings'
 import { asha, renderInSite } from '@flight-amigo/shell/test'
 import { beforeEach, expect, test } from '@jest/globals'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -6,7 +7,6 @@ import { myListingOf, savedSearchOf } from '../../test/listings.ts'
 import { liveBrowser } from '../../test/live.ts'
 import { typeBadInput } from '../../test/typeBadInput.ts'
 import { MyListings } from '../my-listings/MyListings.tsx'
-import { choicesOf } from '../search/choices.ts'
 import { daysText, searchText } from './searchText.ts'
 
 beforeEach(() => {
@@ -118,7 +118,7 @@ test('editing a saved search shows errors at their fields, and a failure keeps w
   await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull())
   expect(sent.filter(({ method }) => method === 'PATCH').at(-1)?.body).toEqual({
-    ...choicesOf({}),
+    ...filterValues({}),
     ...{ date: null, endDate: null, flight: null, languageCodes: ['tel', 'hin'] },
   })
   expect(await card()).toHaveFocus()

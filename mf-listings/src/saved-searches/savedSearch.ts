@@ -1,11 +1,16 @@
-import { CHOICE_NAMES, parseFlight, type SavedSearch } from '@flight-amigo/backend/contract/listings'
-import { activeFilters, choicesOf } from '../search/choices.ts'
+import {
+  activeFilters,
+  FILTER_NAMES,
+  filterValues,
+  parseFlight,
+  type SavedSearch,
+} from '@flight-amigo/backend/contract/listings'
 import { type Filters, searchAddress } from '../search/searchAddress.ts'
 import type { SearchToSave } from './savedSearches.api.ts'
 
 export type RouteFilters = Filters & { from: string; to: string }
 
-export function searchToSave({ from, to, date, endDate, flight, language, ...choices }: RouteFilters) {
+export function searchToSave({ from, to, date, endDate, flight, language, ...active }: RouteFilters) {
   return {
     from,
     to,
@@ -13,7 +18,7 @@ export function searchToSave({ from, to, date, endDate, flight, language, ...cho
     // A range needs a first day.
     ...(date && endDate && { endDate }),
     ...(flight && { flight }),
-    ...choicesOf(choices),
+    ...filterValues(active),
     languageCodes: language ?? [],
   } satisfies SearchToSave
 }
@@ -22,8 +27,8 @@ const contentOf = (search: SearchToSave | SavedSearch) => {
   const { from, to, date, endDate, flight, languageCodes = [] } = search
   const { number, suffix } = parseFlight(flight ?? '') ?? {}
   const lastDay = endDate === date ? null : (endDate ?? null)
-  const choices = CHOICE_NAMES.map((name) => search[name])
-  return JSON.stringify([from, to, date ?? null, lastDay, number, suffix, choices, [...languageCodes].sort()])
+  const filters = FILTER_NAMES.map((name) => search[name])
+  return JSON.stringify([from, to, date ?? null, lastDay, number, suffix, filters, [...languageCodes].sort()])
 }
 
 const carrierOf = ({ flight }: SearchToSave | SavedSearch) => parseFlight(flight ?? '')?.carrier

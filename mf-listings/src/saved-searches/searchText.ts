@@ -1,19 +1,24 @@
-import { CHOICE_NAMES, type ChoiceName, type SavedSearch } from '@flight-amigo/backend/contract/listings'
+import {
+  FILTER_NAMES,
+  type FilterName,
+  type FilterValues,
+  type SavedSearch,
+} from '@flight-amigo/backend/contract/listings'
 import { dayOf } from '@flight-amigo/shared-ui/days'
 import { joinText } from '@flight-amigo/shared-ui/joinText'
 import { languageName } from '@flight-amigo/shared-ui/languageName'
 import { i18n, locale } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import { listText } from '../listText.ts'
-import { CHOICE_LABELS } from '../search/choiceLabels.ts'
+import { FILTER_LABELS } from '../search/filterLabels.ts'
 import type { Label } from './alertText.ts'
 
 /** An unsaved search has the codes of its languages, but no names. */
-type SearchContent = Pick<SavedSearch, 'date' | 'endDate' | 'flight' | ChoiceName | 'languageCodes'> &
+type SearchContent = Pick<SavedSearch, 'date' | 'endDate' | 'flight' | FilterName | 'languageCodes'> &
   Partial<Pick<SavedSearch, 'languageNames'>>
 
 /** 'Dec 7–13, 2026, flight AI127, speaking Telugu'. */
-export function searchText({ date, endDate, flight, languageCodes, languageNames, ...choices }: SearchContent): string {
+export function searchText({ date, endDate, flight, languageCodes, languageNames, ...filters }: SearchContent): string {
   const spoken = languageCodes.map((code, n) => languageName(code, languageNames?.[n]))
   return joinText(
     [
@@ -21,7 +26,7 @@ export function searchText({ date, endDate, flight, languageCodes, languageNames
         ? daysText(date, endDate)
         : t({ message: 'any day', comment: 'In a list: any day, flight AI127, speaking Telugu' }),
       flight && t({ message: `flight ${flight}`, comment: 'In a list: any day, flight AI127, speaking Telugu' }),
-      ...CHOICE_NAMES.map((name) => phraseOf(name, choices[name])),
+      ...FILTER_NAMES.map((name) => phraseOf(name, filters)),
       spoken.length > 0 && speaking(listText(spoken, 'disjunction')),
     ].flatMap((part) => part || []),
   )
@@ -39,8 +44,8 @@ export function daysText(date: string, endDate: string | null): string {
 
 const speaking = (languages: string) => t({ message: `speaking ${languages}`, comment: 'A person who speaks them' })
 
-function phraseOf(name: ChoiceName, chosen: string): string | undefined {
-  const phrase = (CHOICE_LABELS[name].phrases as Partial<Record<string, Label>>)[chosen]
+function phraseOf(name: FilterName, filters: FilterValues): string | undefined {
+  const phrase = (FILTER_LABELS[name].phrases as Partial<Record<string, Label>>)[filters[name]]
   return phrase && t(phrase)
 }
 

@@ -1,4 +1,4 @@
-import { ANY, CHOICE_NAMES, ListingsQuery } from '@flight-amigo/backend/contract/listings'
+import { FILTER_NAMES, FILTERS, ListingsQuery } from '@flight-amigo/backend/contract/listings'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { i18n } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
@@ -27,9 +27,9 @@ export function IgnoredFilters({ problems, filters }: Props) {
   )
 }
 
-const FILTERS = ['from', 'to', 'date', 'endDate', 'flight', ...CHOICE_NAMES] as const
+const NAMES = ['from', 'to', 'date', 'endDate', 'flight', ...FILTER_NAMES] as const
 
-const NO_FILTER: string[] = Object.values(ANY)
+const NO_FILTER: string[] = Object.values(FILTERS).map(({ options: [none] }) => none)
 
 /** `ignored` explains the filters with invalid values. */
 export function parseFilters(params: URLSearchParams): { filters: Filters; ignored: string[] } {
@@ -38,10 +38,10 @@ export function parseFilters(params: URLSearchParams): { filters: Filters; ignor
   const read = (name: keyof Filters, value: string, before: unknown = '') => {
     const { data, error } = ListingsQuery.shape[name].safeParse(before ? [before, value].flat() : value)
     const [issue] = error?.issues ?? []
-    if (issue) ignored.push(`${t`“${value}” was left out.`} ${name in ANY ? '' : i18n._(issue.message)}`)
+    if (issue) ignored.push(`${t`“${value}” was left out.`} ${name in FILTERS ? '' : i18n._(issue.message)}`)
     else filters[name] = data
   }
-  for (const name of FILTERS) {
+  for (const name of NAMES) {
     const value = params.get(name)?.trim()
     if (value && !NO_FILTER.includes(value)) read(name, value)
   }

@@ -1,4 +1,9 @@
-import { CHOICE_NAMES, SearchForm as Filtered } from '@flight-amigo/backend/contract/listings'
+import {
+  activeFilters,
+  FILTER_NAMES,
+  SearchForm as Filtered,
+  filterValues,
+} from '@flight-amigo/backend/contract/listings'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { lazyFallback } from '@flight-amigo/shared-ui/NotLoaded'
@@ -15,10 +20,9 @@ import { FlightNumberInput } from '../flights/FlightNumberInput.tsx'
 import { LazySearchedFlight } from '../flights/LazySearchedFlight.tsx'
 import { ListingResults } from '../listing/ListingResults.tsx'
 import { withTexts } from '../listing/ListingTexts.tsx'
-import { ChoiceField } from './ChoiceField.tsx'
 import { CollapsibleForm } from './CollapsibleForm.tsx'
-import { activeFilters, choicesOf } from './choices.ts'
 import { DayField } from './DayField.tsx'
+import { FilterField } from './FilterField.tsx'
 import { IgnoredFilters, parseFilters } from './IgnoredFilters.tsx'
 import { LanguageFilter } from './LanguageFilter.tsx'
 import styles from './SearchPage.module.css'
@@ -75,7 +79,7 @@ interface Props {
 }
 
 const Schema = z.extend(Filtered, { language: z.string() })
-const EMPTY = { from: '', to: '', date: '', flight: '', ...choicesOf({}), language: '' }
+const EMPTY = { from: '', to: '', date: '', flight: '', ...filterValues({}), language: '' }
 
 function SearchForm({ filters, onSearch }: Props) {
   const { t } = useLingui()
@@ -89,15 +93,15 @@ function SearchForm({ filters, onSearch }: Props) {
       to: filters.to ?? '',
       date: filters.date ?? '',
       flight: filters.flight ?? '',
-      ...choicesOf(filters),
+      ...filterValues(filters),
       language: filters.language?.join(' ') ?? '',
     },
     url: `${search}`,
     schema: Schema,
     validate: (values) => tripProblems(values, earliest, isUnknown),
     startsCollapsed: Boolean(params.get('from') || params.get('to')),
-    onSearch: ({ from, to, date, flight, language, ...choices }) =>
-      onSearch({ from, to, date, flight, ...activeFilters(choices), language: codesIn(language) }),
+    onSearch: ({ from, to, date, flight, language, ...values }) =>
+      onSearch({ from, to, date, flight, ...activeFilters(values), language: codesIn(language) }),
   })
   const { values, field, reset } = fields
   const { today, earliest } = useDepartureDay(values.from)
@@ -122,10 +126,9 @@ function SearchForm({ filters, onSearch }: Props) {
       <Field label={t`Flight Number`} error={flight.error}>
         <FlightNumberInput value={flight.value} onChange={({ target }) => flight.onChange(target.value)} />
       </Field>
-      {CHOICE_NAMES.map((name) => {
-        const { value, onChange } = field(name)
-        return <ChoiceField key={name} choice={name} value={value} onChange={({ target }) => onChange(target.value)} />
-      })}
+      {FILTER_NAMES.map((name) => (
+        <FilterField key={name} filter={name} {...field(name)} />
+      ))}
       <LanguageFilter {...field('language')} />
       <div className={styles.buttons}>
         <Button type="submit">

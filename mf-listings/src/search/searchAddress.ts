@@ -1,6 +1,4 @@
-import type { ANY, ChoiceName, ListingsQuery } from '@flight-amigo/backend/contract/listings'
-
-export type ActiveFilters = { [Name in ChoiceName]?: Exclude<ListingsQuery[Name], (typeof ANY)[Name]> }
+import type { ActiveFilters, ListingsQuery } from '@flight-amigo/backend/contract/listings'
 
 export type Filters = Partial<Pick<ListingsQuery, 'from' | 'to' | 'date' | 'endDate' | 'flight' | 'language'>> &
   ActiveFilters

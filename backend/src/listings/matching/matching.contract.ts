@@ -4,7 +4,7 @@ import { emailAddress, Id, Moment, Page, PathId } from '../../http/http.contract
 import { languageCodes } from '../../languages/language-codes.contract.ts'
 import { airportCode, cleared, day, flightNumber, ifGiven } from '../itinerary/flight.contract.ts'
 import { ListingsQuery } from '../search/listings-query.contract.ts'
-import { choices, chosen } from '../search/search.contract.ts'
+import { filterSchemas, filtersOrDefaults } from '../search/search.contract.ts'
 import { Scope } from './match.contract.ts'
 
 // In a file of its own, because pages that show matches need no forms.
@@ -38,7 +38,7 @@ export const SavedSearch = z.object({
   date: z.nullable(z.string()),
   endDate: z.nullable(z.string()),
   flight: z.nullable(z.string()),
-  ...choices,
+  ...filterSchemas,
   languageCodes: z.array(z.string()),
   /** In English, in the order of the codes. */
   languageNames: z.array(z.string()),
@@ -54,7 +54,7 @@ export const SavedSearchChange = z.strictObject({
   date: cleared(day('Date is required')),
   endDate: cleared(day('Date is required')),
   flight: cleared(flightNumber),
-  ...z.partial(z.object(choices)).shape,
+  ...z.partial(z.object(filterSchemas)).shape,
   languageCodes: z.optional(languageCodes),
   pace: z.optional(Pace),
   scope: z.optional(Scope),
@@ -69,7 +69,7 @@ const fields = {
   date: ifGiven(day('Date is required')),
   endDate: ifGiven(day('Date is required')),
   flight: ifGiven(flightNumber),
-  ...chosen,
+  ...filtersOrDefaults,
   languageCodes: z._default(languageCodes, []),
   pace: z._default(Pace, 'at-once'),
   scope: z._default(Scope, 'nearby'),

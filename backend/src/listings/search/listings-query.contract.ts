@@ -2,14 +2,14 @@
 import * as z from 'zod/mini'
 import { Page } from '../../http/http.contract.ts'
 import { languageCodes } from '../../languages/language-codes.contract.ts'
-import { endDate, filters } from './search.contract.ts'
+import { endDate, searchFields } from './search.contract.ts'
 
 /**
  * Open listings, the soonest trip first when filtered by route, day or flight, otherwise helpers first and then the
  * newest. Unknown parameters are ignored, because pages pass their own query on.
  */
 export const ListingsQuery = z.object({
-  ...filters,
+  ...searchFields,
   endDate,
   /** The people speak any of these languages, by ISO 639-3: `language=tel&language=hin`. */
   language: z.optional(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { airportCode, day, flightNumber, ifGiven } from '../itinerary/flight.contract.ts'
-import { ANY, CHOICES, type ChoiceName, eachChoice } from './choices.contract.ts'
+import { eachFilter, FILTERS, type FilterName, type FilterValues } from './filters.contract.ts'
 
 // A search has two airports and may have two days, so each failure names its field.
 const from = airportCode('Departure airport is required', 'Please choose a departure airport from the list')
@@ -8,26 +8,24 @@ const to = airportCode('Arrival airport is required', 'Please choose an arrival 
 const date = day('Date is required', 'Please enter a valid travel date')
 export const endDate = ifGiven(day('Date is required', 'Please enter a valid end date'))
 
-type Options<Name extends ChoiceName> = (typeof CHOICES)[Name][number]
-type Schema<Name extends ChoiceName> = z.ZodMiniEnum<{ [Option in Options<Name>]: Option }>
+type Schemas = { [Name in FilterName]: z.ZodMiniType<FilterValues[Name], FilterValues[Name]> }
+type SchemasWithDefaults = { [Name in FilterName]: z.ZodMiniDefault<Schemas[Name]> }
 
-export const choices = eachChoice((name) => z.enum(CHOICES[name])) as {
-  [Name in ChoiceName]: Schema<Name>
-}
+export const filterSchemas = eachFilter((name) => z.enum(FILTERS[name].options)) as Schemas
 
-export const chosen = eachChoice((name) => z._default(choices[name], ANY[name])) as {
-  [Name in ChoiceName]: z.ZodMiniDefault<Schema<Name>>
-}
+export const filtersOrDefaults = eachFilter((name) =>
+  z._default(z.enum(FILTERS[name].options), FILTERS[name].options[0]),
+) as SchemasWithDefaults
 
-export const filters = {
+export const searchFields = {
   from: ifGiven(from),
   to: ifGiven(to),
   date: ifGiven(date),
   flight: ifGiven(flightNumber),
-  ...chosen,
+  ...filtersOrDefaults,
 }
 
-export const SearchForm = z.strictObject(filters)
+export const SearchForm = z.strictObject(searchFields)
 export type SearchForm = z.infer<typeof SearchForm>
 
 export const FlightSearchForm = z.strictObject({
