@@ -127,7 +127,7 @@ export const conventions = {
   'only these files write listings': forbid(
     (path) =>
       isBackend(path) &&
-      !/\/listings\/(listings\.service|maintenance\.sql|publish\/publish\.service|itinerary\/(trip-listings\.service|known-flights\.sql)|airports\/area-refresh|matching\/alerts\/alerts\.service)\.ts$/.test(
+      !/\/listings\/(listings\.service|maintenance\.sql|publish\/publish\.service|itinerary\/(trip-listings\.service|known-flights\.sql)|airports\/write-areas\.sql|matching\/alerts\/alerts\.service)\.ts$/.test(
         path,
       ) &&
       !/\/(moderation\/withholding(\.sql)?|trips\/agreement\/lost-helper)\.ts$/.test(path),

@@ -20,11 +20,7 @@ import {
   FlightNumberSchema,
 } from './flights/flight.entity.ts'
 import { RateLimitSchema } from './http/rate-limit.entity.ts'
-import {
-  AirportAreaRefreshSchema,
-  AirportAreaSchema,
-  AirportAreaVersionSchema,
-} from './listings/airports/airport-area.entity.ts'
+import { AirportAreaSchema } from './listings/airports/airport-area.entity.ts'
 import { ContactRequestSchema } from './listings/contacts/contact-request.entity.ts'
 import { ListingSchema } from './listings/listing.entity.ts'
 import {
@@ -85,8 +81,6 @@ export const schemas = [
   AirportAreaSchema,
   MatchEmailSchema,
   MatchEmailRecipientSchema,
-  AirportAreaRefreshSchema,
-  AirportAreaVersionSchema,
   BackendProcessSchema,
   BlockSchema,
   CardFailureSchema,

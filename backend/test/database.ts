@@ -1,5 +1,5 @@
 // Reads and writes that a test can only do in the database. Everything else uses the API, the clock and make.ts.
-import { Client, type Pool } from 'pg'
+import { Client, type Pool, types } from 'pg'
 import type { Env } from '../src/env.ts'
 import { limitKey } from '../src/http/rate-limit.ts'
 import type { TestApp } from './app.ts'
@@ -10,6 +10,7 @@ type Database = Pick<TestApp, 'pool'>
 /** A transaction of another process. It holds its locks until it ends; in a deadlock, PostgreSQL cancels whichever detects it. */
 export async function otherTransaction({ env }: { env: Pick<Env, 'DATABASE_DIRECT_URL'> }, findsDeadlocksAfter = '1s') {
   const client = new Client({ connectionString: env.DATABASE_DIRECT_URL })
+  client.setTypeParser(types.builtins.INT8, Number) // as the pools of the site do
   await client.connect()
   await client.query(`begin; set local deadlock_timeout = '${findsDeadlocksAfter}'`)
   const end = (how: 'commit' | 'rollback') => () => client.query(how).finally(() => client.end())

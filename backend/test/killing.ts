@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals'
-import { Client, Pool } from 'pg'
+import { Client, Pool, TypeOverrides, types } from 'pg'
 import { PgBoss } from 'pg-boss'
 import { addSender } from '../src/jobs/sending.ts'
 import { freshDatabase } from './app.ts'
@@ -11,7 +11,9 @@ export type Process = Awaited<ReturnType<typeof startProcess>>
 /** A database for tests that kill processes, and processes on it. */
 export async function openKilling() {
   const url = await freshDatabase()
-  const pool = new Pool({ connectionString: url, max: 4 })
+  const numbers = new TypeOverrides()
+  numbers.setTypeParser(types.builtins.INT8, Number) // as in the pools of the site
+  const pool = new Pool({ connectionString: url, max: 4, types: numbers })
   const blocker = new Client({ connectionString: url })
   await blocker.connect()
   const started: Process[] = []

@@ -32,7 +32,10 @@ async function publish(lab: AlertsLab) {
 /** Makes the work that is due older, instead of waiting for a quarter of an hour. */
 const AGE = `update pgboss.job set start_after = now() - interval '20 minutes'
   where state in ('created', 'retry') and name not like '%-urgent'`
-const NEW_AREAS = `insert into airport_area_refresh (version, since) values ('alerts', now() - interval '20 minutes')`
+const DUE_PROMPT = `
+  insert into trip (helper_id, traveler_id, state, first_departure_at, last_landing_at, next_prompt_at)
+  select min(id), max(id), 'agreed', now() + interval '1 day', now() + interval '2 days', now() - interval '20 minutes'
+  from account`
 
 const noWorker: Failure = {
   alerts: ['CodesWait', 'JobsWait', 'MatchingStalls', 'StepsWait'],
@@ -45,7 +48,7 @@ const noWorker: Failure = {
     const { pool } = lab.site.database
     await logIn(lab)
     await publish(lab)
-    await pool.query(NEW_AREAS)
+    await pool.query(DUE_PROMPT)
     await eventually(async () => {
       const { rowCount } = await pool.query(AGE)
       if (!rowCount) throw new Error('no job is due')

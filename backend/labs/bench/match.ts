@@ -64,7 +64,7 @@ for (const listings of SIZES) {
   const began = performance.now()
   const url = await ensureDatabase(postgres, `bench_${listings}`)
   await migrate(url)
-  await writeAreas(url) // else the server writes most listings again, and alerts wait until then
+  await writeAreas(url) // else the server writes most listings again
   await bulk(url, listings)
   console.log(`${listings} listings were loaded in ${Math.round((performance.now() - began) / 1000)} s`)
   const client = new Client({ connectionString: url })

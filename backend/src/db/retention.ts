@@ -6,7 +6,6 @@ const WHILE_ACCOUNT = 'as long as the account'
 const WHILE_TRIP = 'as long as its trip'
 const MONEY = stays('the law requires financial records for years')
 const AUDIT = stays('it is an audit log of human actions')
-const ONE_ROW = stays('the table has one row')
 
 export const RETENTION: Readonly<Record<string, Retention>> = {
   flight_lookup: rows('each number and day that is looked up', '180 days after that day', old('date', '180 days')),
@@ -91,8 +90,6 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   match_email: rows('each match email', '30 days', old('created_at', '30 days'), DELETION),
   match_email_recipient: rows('each recipient of match emails', WHILE_ACCOUNT, DELETION, ...of('account')),
   airport_area: rows('the list of airports', 'as long as the list', stays('about 3,200 rows, rewritten with the list')),
-  airport_area_version: rows('nothing', 'forever', ONE_ROW),
-  airport_area_refresh: rows('a new list of areas', 'minutes', use('the refresh')),
 
   conversation: rows('each pair of people', 'forever', stays('the other participant keeps it')),
   conversation_side: rows('each pair of people, for each side', WHILE_ACCOUNT, DELETION, ...of('account')),

@@ -210,7 +210,7 @@ test('is not idle while a job runs that has completed itself', async () => {
 
 test('is not idle while what runs every minute had work', async () => {
   let pending = 2
-  const { contributions } = await start(step('areas', async () => pending > 0 && pending-- > 0))
+  const { contributions } = await start(step('confirmation-prompts', async () => pending > 0 && pending-- > 0))
   await settled(contributions.of('trackedWork'))
   expect(pending).toBe(0)
 })

@@ -18,7 +18,6 @@ export const SCHEDULES = {
   'hourly.address-changes': '35 * * * *',
   'hourly.notifications': '42 * * * *',
   'confirmation-prompts': '* * * * *',
-  areas: '* * * * *',
 }
 
 export type Schedule = keyof typeof SCHEDULES

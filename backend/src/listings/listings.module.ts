@@ -10,7 +10,6 @@ import { HttpModule } from '../http/http.module.ts'
 import { MailModule } from '../mail/mail.module.ts'
 import { PicturesModule } from '../pictures/pictures.module.ts'
 import { AirportsController } from './airports/airports.controller.ts'
-import { areaRefreshAge, refreshAllAreas } from './airports/area-refresh.ts'
 import { writeAreas } from './airports/write-areas.ts'
 import { ContactRequestsController } from './contacts/contact-requests.controller.ts'
 import { ContactsService } from './contacts/contacts.service.ts'
@@ -100,15 +99,7 @@ export class ListingsModule implements Contributor {
       emails: this.emails.emails,
       personalData: [this.data],
       referenceData: [(databaseUrl) => writeAreas(databaseUrl)],
-      scheduledJobs: [
-        ...listingJobs(this.pool),
-        {
-          schedule: 'areas',
-          name: 'areas',
-          run: () => refreshAllAreas(this.pool),
-          oldestSeconds: () => areaRefreshAge(this.pool),
-        },
-      ],
+      scheduledJobs: [...listingJobs(this.pool)],
     }
   }
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { kmApart } from './distance.ts'
@@ -19,5 +18,3 @@ export function kmBetween(a: string, b: string): number | undefined {
 }
 
 export const areaRows = [...locations].flatMap(([code, [, , area]]) => (area === code ? [] : [{ code, area }]))
-
-export const areasVersion = createHash('sha256').update(JSON.stringify(areaRows)).digest('hex').slice(0, 10)

@@ -2,9 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { freshDatabase, startApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
-import { enqueueMatching } from '../itinerary/changed-listings.public.ts'
 import { areaRows } from './airport-locations.ts'
-import { refreshAreas } from './area-refresh.ts'
 import { writeAreas } from './write-areas.ts'
 
 let url: string
@@ -16,17 +14,14 @@ beforeAll(async () => {
 })
 afterAll(() => client.end())
 beforeEach(async () => {
-  await client.query(
-    'delete from account; delete from airport_area; delete from airport_area_version; delete from airport_area_refresh',
-  )
+  await client.query('delete from account; delete from airport_area')
 })
 
 const LIST = [
   { code: 'JFK', area: 'NYC' },
   { code: 'EWR', area: 'NYC' },
 ]
-const rowsOf = async (table: string) => (await client.query(`select * from ${table} order by 1`)).rows
-const rowsNow = () => rowsOf('airport_area')
+const rowsNow = async () => (await client.query('select * from airport_area order by code')).rows
 
 async function publish(count = 1, status = 'open', by = client) {
   await by.query(
@@ -36,11 +31,6 @@ async function publish(count = 1, status = 'open', by = client) {
      from author, generate_series(1, $1)`,
     [count, status],
   )
-}
-const matching = async (state: string) =>
-  (await client.query("select from pgboss.job where name = 'matching' and state::text = $1", [state])).rowCount
-const renewed = async () => {
-  while (await refreshAreas(client));
 }
 const areasOfListings = async () =>
   (await client.query('select distinct status, departure_area, arrival_area from listing')).rows
@@ -57,40 +47,35 @@ test('a test database has the areas of all airports without starting an applicat
 })
 
 test('another list replaces the rows, and open listings get its areas', async () => {
-  await writeAreas(url, LIST, 'one')
+  await writeAreas(url, LIST)
   await publish()
   await publish(1, 'closed')
   expect(await areasOfListings()).toEqual(['closed NYC HYD', 'open NYC HYD'])
-  await writeAreas(
-    url,
-    [
-      { code: 'EWR', area: 'NJY' },
-      { code: 'HYD', area: 'HYB' },
-    ],
-    'two',
-  )
+  await writeAreas(url, [
+    { code: 'EWR', area: 'NJY' },
+    { code: 'HYD', area: 'HYB' },
+  ])
   expect(await rowsNow()).toEqual([
     { code: 'EWR', area: 'NJY' },
     { code: 'HYD', area: 'HYB' },
   ])
   expect(await areasOfListings()).toEqual(['closed NYC HYD', 'open NJY HYB'])
-  await writeAreas(url, [], 'three')
+  await writeAreas(url, [])
   expect([await rowsNow(), await areasOfListings()]).toEqual([[], ['closed NYC HYD', 'open EWR HYD']])
 })
 
-test('updates more listings than fit into one statement, and does not write those that are current', async () => {
-  await publish(2_300)
-  await client.query("update listing set date = date + 1, departure = 'HYD', arrival = 'ORD' where id % 2 = 0")
+test('does not write listings of other airports, or those that are current', async () => {
+  await publish(9)
+  await client.query("update listing set departure = 'HYD', arrival = 'ORD' where id % 2 = 0")
+  await writeAreas(url, [{ code: 'ORD', area: 'CHI' }])
   const current = "select id, xmin::text from listing where departure = 'HYD' order by id"
   const { rows } = await client.query(current)
-  await writeAreas(url, LIST, 'one')
-  await renewed()
-  expect(await areasOfListings()).toEqual(['open HYD ORD', 'open NYC HYD'])
+  await writeAreas(url, [...LIST, { code: 'ORD', area: 'CHI' }])
+  expect(await areasOfListings()).toEqual(['open HYD CHI', 'open NYC HYD'])
   expect((await client.query(current)).rows).toEqual(rows)
 })
 
-test('updates parts of a request that begin at a stop, and does not write those that are current', async () => {
-  await writeAreas(url, [], 'none')
+test('updates parts of a request that begin at a stop, and does not write those of other airports', async () => {
   await client.query(`
     with author as (insert into account (username) values ('A') returning id)
     insert into listing (account_id, confirmed_at, type, departure, arrival, date, closes_at, status, company)
@@ -100,35 +85,40 @@ test('updates parts of a request that begin at a stop, and does not write those 
     from author`)
   const parts = async () => (await client.query('select departure_area, arrival_area, xmin::text from open_part')).rows
   const list = [{ code: 'HYD', area: 'HYB' }]
-  await writeAreas(url, list, 'one')
-  await renewed()
+  await writeAreas(url, list)
   const renewedParts = await parts()
   expect(renewedParts).toEqual([expect.objectContaining({ departure_area: 'HYB', arrival_area: 'MAN' })])
-  await writeAreas(url, [...list, ...LIST], 'two')
-  await renewed()
+  await writeAreas(url, [...list, ...LIST])
   expect(await parts()).toEqual(renewedParts)
 })
 
+test('saved searches get the new areas', async () => {
+  await publish()
+  await client.query(`
+    insert into saved_search (account_id, departure, arrival, type, pace, confirmed_at, ends_at)
+    select id, 'EWR', 'HYD', 'both', 'daily', now(), now() + interval '9 days' from account`)
+  await writeAreas(url, LIST)
+  const { rows } = await client.query('select departure_area, arrival_area from saved_search')
+  expect(rows).toEqual([{ departure_area: 'NYC', arrival_area: 'HYD' }])
+})
+
 test('a stored list is not written again', async () => {
-  await writeAreas(url, LIST, 'one')
+  await writeAreas(url, LIST)
   const { rows } = await client.query('select xmin::text, code from airport_area')
-  await writeAreas(url, [], 'one')
+  await writeAreas(url, LIST)
   expect((await client.query('select xmin::text, code from airport_area')).rows).toEqual(rows)
 })
 
-test('running processes finish an update that was interrupted between the rows and the listings', async () => {
-  await writeAreas(url, [], 'none')
+test('an interrupted update leaves the old list, so that the next start writes all', async () => {
   await publish()
   await client.query(`
     create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
     create trigger refusal before update on listing for each row execute function refuse()`)
-  await expect(writeAreas(url, LIST, 'one')).rejects.toThrow('refused')
-  expect([(await rowsNow()).length, await rowsOf('airport_area_version')]).toEqual([2, []])
+  await expect(writeAreas(url, LIST)).rejects.toThrow('refused')
+  expect(await rowsNow()).toEqual([])
   await client.query('drop trigger refusal on listing')
-  await writeAreas(url, LIST, 'one')
-  await renewed()
+  await writeAreas(url, LIST)
   expect(await areasOfListings()).toEqual(['open NYC HYD'])
-  expect(await rowsOf('airport_area_version')).toEqual([{ is_only: true, version: 'one' }])
 })
 
 test('a listing that is published while the list is written gets the new areas', async () => {
@@ -136,63 +126,28 @@ test('a listing that is published while the list is written gets the new areas',
   await author.connect()
   await author.query('begin')
   await publish(1, 'open', author)
-  const written = writeAreas(url, LIST, 'one')
+  const written = writeAreas(url, LIST)
   await eventually(async () => expect(await rowsNow()).toHaveLength(2))
   await author.query('commit')
   await author.end()
   await written
-  await renewed()
   expect(await areasOfListings()).toEqual(['open NYC HYD'])
 })
 
 test('processes that start together with different lists leave one complete list', async () => {
   await publish()
   const other = [{ code: 'EWR', area: 'NJY' }]
-  await Promise.all([writeAreas(url, LIST, 'one'), writeAreas(url, other, 'two'), writeAreas(url, LIST, 'one')])
-  await renewed()
-  const [{ version }] = await rowsOf('airport_area_version')
-  expect(await rowsNow()).toHaveLength(version === 'one' ? 2 : 1)
-  expect(await areasOfListings()).toEqual([version === 'one' ? 'open NYC HYD' : 'open NJY HYD'])
+  await Promise.all([writeAreas(url, LIST), writeAreas(url, other), writeAreas(url, LIST)])
+  const isFirst = (await rowsNow()).length === 2
+  expect(await rowsNow()).toEqual(isFirst ? [...LIST].sort((a, b) => (a.code < b.code ? -1 : 1)) : other)
+  expect(await areasOfListings()).toEqual([isFirst ? 'open NYC HYD' : 'open NJY HYD'])
 })
 
-test('a starting process updates a small site before it is ready', async () => {
+test('a starting process writes the areas before it is ready', async () => {
   await publish()
   expect(await areasOfListings()).toEqual(['open EWR HYD'])
   const app = await startApp({ DATABASE_URL: url, ROLES: 'web,migrate' })
   await app.stop()
   expect(await areasOfListings()).toEqual(['open NYC HYD'])
   expect(await rowsNow()).toHaveLength(areaRows.length)
-})
-
-test('a start does not wait for the listings of a large site; they are updated while it serves, and alerts wait for them', async () => {
-  await publish(6_000)
-  await client.query(`
-    insert into saved_search (account_id, departure, arrival, type, pace, confirmed_at, ends_at)
-    select id, 'EWR', 'HYD', 'both', 'daily', now(), now() + interval '9 days' from account`)
-  const author = new Client({ connectionString: url })
-  await author.connect()
-  await author.query('begin; select from listing where id = (select max(id) from listing) for update')
-  const app = await startApp({ DATABASE_URL: url })
-  try {
-    expect((await app.inject('/api/health/ready')).statusCode).toBe(200)
-    expect(await areasOfListings()).toContain('open EWR HYD')
-    const change =
-      'update listing set date = date + 1 where id = (select min(id) from listing) returning id::float8 as id'
-    await enqueueMatching(client, [(await client.query<{ id: number }>(change)).rows[0]!.id])
-    await eventually(async () => {
-      expect(await matching('completed')).toBeGreaterThan(0)
-      expect(await matching('created')).toBe(1)
-    })
-    await author.query('commit')
-    await app.settled()
-    expect(await rowsOf('airport_area_refresh')).toEqual([])
-    expect(await areasOfListings()).toEqual(['open NYC HYD'])
-    expect((await client.query('select distinct departure_area from saved_search')).rows).toEqual([
-      { departure_area: 'NYC' },
-    ])
-    await eventually(async () => expect(await matching('created')).toBe(0))
-  } finally {
-    await author.end()
-    await app.stop()
-  }
 })

@@ -6,22 +6,6 @@ export const searchTables = String.raw`
     area  text not null check (area ~ '^[A-Z]{3}$')
   );
 
-  -- The version of the areas in airport_area and all open listings; no row while another list is being stored.
-  create table airport_area_version (
-    is_only  boolean primary key default true check (is_only),
-    version  text not null
-  );
-
-  -- The progress of updating open listings and saved searches to a new list of areas; no row when they are current.
-  -- Alerts wait until then.
-  create table airport_area_refresh (
-    is_only   boolean primary key default true check (is_only),
-    version   text not null,
-    stage     text not null default 'writers' check (stage in ('writers', 'listings', 'searches')),
-    after_id  bigint not null default 0,
-    since     timestamptz not null default now()
-  );
-
   -- The later days of an open listing that has several. A search for a range of days makes two exact lookups: trips
   -- whose first day is in the range, and trips that have the range's first day as a later day. All trips of the second
   -- lookup come before those of the first.

@@ -77,9 +77,8 @@ from unnest(:readers::bigint[], :listings::bigint[], :counterparts::bigint[], :e
 where reader_id = notification.reader and listing_id is not distinct from notification.listing
   and counterpart_id = notification.counterpart;
 
-/* @name findProgress: Matching waits while the areas are being refreshed, because it would miss some listings. */
-select exists (select from airport_area_refresh) as "areAreasRefreshing!",
-       (select reader_id from match_email where id = :emailId?) as reader;
+/* @name findReader */
+select reader_id as reader from match_email where id = :emailId;
 
 /* @name markSeen */
 update match_notification set seen_at = now() where reader_id = :me and listing_id = :listing and seen_at is null

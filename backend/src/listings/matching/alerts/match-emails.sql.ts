@@ -112,14 +112,11 @@ from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[])
 where reader_id = notification.reader and listing_id is not distinct from notification.listing
   and counterpart_id = notification.counterpart`)
 
-/** Matching waits while the areas are being refreshed, because it would miss some listings. */
-export type FindProgress = {
-  areAreasRefreshing: boolean
-  reader: number | null
+export type FindReader = {
+  reader: number
 }
-export const findProgress = query<{ emailId: number | null }, FindProgress>(["emailId"], `
-select exists (select from airport_area_refresh) as "areAreasRefreshing",
-       (select reader_id from match_email where id = $1) as reader`)
+export const findReader = query<{ emailId: number }, FindReader>(["emailId"], `
+select reader_id as reader from match_email where id = $1`)
 
 export type MarkSeen = {
   counterpart: number

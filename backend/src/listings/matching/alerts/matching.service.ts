@@ -12,10 +12,8 @@ import type { Scope } from '../matching.contract.ts'
 import { isInScope } from './alert-scope.ts'
 import { type ChangedListing, type Counterpart, findChangedListing, findCounterparts, PAGE } from './counterparts.ts'
 import { MatchEmailQueueService } from './match-email-queue.service.ts'
-import { findProgress } from './match-emails.sql.ts'
+import { findReader } from './match-emails.sql.ts'
 import { type ReaderMatch, recordNotifications } from './match-notifications.ts'
-
-const AREAS_RETRY_SECONDS = 2
 
 interface PendingPage {
   listing: number
@@ -50,15 +48,11 @@ export class MatchingService {
   }
 
   async #startPage(em: EntityManager, pending: PendingMatch): Promise<ReaderMatch[]> {
-    const { listing, stage = 'listings', after = 0, isRenewed } = pending
-    const { areAreasRefreshing, reader } = (await findProgress.first(em, { emailId: pending.emailId ?? null }))!
-    if (!areAreasRefreshing) {
-      // An email is deleted with its recipient.
-      const emailId = reader === null ? null : pending.emailId!
-      return this.#matchPage(em, { listing, stage, after, emailId, reader, isRenewed })
-    }
-    await this.jobs.enqueue(em, 'matching', pending, { startAfter: AREAS_RETRY_SECONDS })
-    return []
+    const { listing, stage = 'listings', after = 0, emailId = null, isRenewed } = pending
+    // An email is deleted with its recipient.
+    const email = emailId === null ? undefined : await findReader.first(em, { emailId })
+    const [reader = null, known = null] = email ? [email.reader, emailId] : []
+    return this.#matchPage(em, { listing, stage, after, emailId: known, reader, isRenewed })
   }
 
   async #matchPage(em: EntityManager, { stage, after, emailId, ...page }: PendingPage): Promise<ReaderMatch[]> {
