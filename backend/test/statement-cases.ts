@@ -27,7 +27,7 @@ import {
   findPosterStep,
   setSubscribed,
 } from '../src/messaging/trips/family/family.sql.ts'
-import { findCurrent, findLatest } from '../src/messaging/trips/milestones/milestone-sms.service.ts'
+import { findCurrent, findLatest } from '../src/messaging/trips/milestones/milestones.sql.ts'
 import { ERASURE } from '../src/messaging/trips/personal-data.ts'
 import { findTrips } from '../src/messaging/trips/trips.sql.ts'
 import { exportReports } from '../src/moderation/personal-data.sql.ts'

@@ -1,10 +1,18 @@
 import { Problem } from '../../../http/problem.ts'
 import { i18n } from '../../../languages/i18n.ts'
+import { locationOf } from '../../../listings/itinerary/flight-times.public.ts'
 import { airportOfStep, type Itinerary, localTimeAt, type Reached, stepTitle } from '../family/family-texts.ts'
 import { tripErrors } from '../trips.contract.ts'
 import { opensAt, type WindowLeg } from './milestone-windows.contract.ts'
 
 export type StepLeg = WindowLeg & Itinerary[number]
+
+export type StoredLeg = Omit<StepLeg, 'departureZone'>
+
+export const withZone = <Leg extends StoredLeg>(leg: Leg) => ({
+  ...leg,
+  departureZone: locationOf(leg.departureAirport).zone,
+})
 
 export type ReachedAt = Reached & { at: string }
 

@@ -1,23 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common'
-import { expressionBuilder, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Pool } from 'pg'
-import type { Database } from '../../../db/database.types.ts'
-import { ago, ahead } from '../../../db/kysely.ts'
 import { POOL } from '../../../db/pool.ts'
-import { type Args, statement } from '../../../db/statement.ts'
 import { ENV, type Env } from '../../../env.ts'
 import { now } from '../../../http/clock.contract.ts'
 import { Problem } from '../../../http/problem.ts'
 import { i18n, inLocale } from '../../../languages/i18n.ts'
-import { locationOf } from '../../../listings/itinerary/flight-times.public.ts'
 import { mobile } from '../../../sms/mobile.ts'
 import { TRIPS_PATH } from '../../messaging.addresses.contract.ts'
 import { type Reached, stepTitle } from '../family/family-texts.ts'
-import type { StepLeg } from './milestone-order.ts'
+import { type StepLeg, withZone } from './milestone-order.ts'
 import { opensAt } from './milestone-windows.contract.ts'
 import { LEG_MILESTONES, type NewMilestone } from './milestones.contract.ts'
-import { findReached, MilestonesService, stepLeg } from './milestones.service.ts'
+import { MilestonesService } from './milestones.service.ts'
+import { type FindCurrent, findCurrent, findLatest, findReached } from './milestones.sql.ts'
 
 // Texts that are similar to a valid reply get instructions.
 const KEYWORD = /^\W*(met|security|boarded|landed|handed[\s-]*over|undo)(?:\s*(?:#\s*)?([1-9]))?\W*$/i
@@ -31,78 +26,6 @@ const KINDS: Record<string, NewMilestone['kind']> = {
   'HANDED OVER': 'handed-over',
 }
 
-const { exists, ref, selectFrom } = expressionBuilder<Database & { t: Database['trip'] }, 't' | 'trip_leg'>()
-
-const isReached = (kind: NewMilestone['kind']) =>
-  exists(
-    selectFrom('trip_milestone as step')
-      .select('step.id')
-      .whereRef('step.trip_id', '=', 't.id')
-      .where('step.kind', '=', sql.lit(kind))
-      .where('step.undone_at', 'is', null)
-      .$if(LEG_MILESTONES.includes(kind), (step) => step.whereRef('step.leg', '=', 'trip_leg.number')),
-  ).$castTo<boolean>()
-
-export const findCurrent = statement((db, { phone }: Args<{ phone: string }>) =>
-  db
-    .selectFrom('account as a')
-    .leftJoin('trip as t', (join) =>
-      join
-        .on(({ eb }) => eb(eb.ref('a.id'), 'in', [eb.ref('t.helper_id'), eb.ref('t.traveler_id')]))
-        .on('t.state', '=', sql.lit('agreed'))
-        .on('t.first_departure_at', '<=', ahead('12 hours'))
-        .on('t.last_landing_at', '>=', ago('2 days')),
-    )
-    .select(({ eb }) => [
-      ...(['a.id as account', 'a.locale', 't.id as trip'] as const),
-      eb('t.companion', 'is not', null).$castTo<boolean>().as('hasCompanion'),
-      isReached('handed-over').as('isDone'),
-      jsonArrayFrom(
-        selectFrom('trip_leg')
-          .select(stepLeg)
-          .select([isReached('boarded').as('boarded'), isReached('landed').as('landed')])
-          .where('trip_leg.trip_id', '=', ref('t.id'))
-          .orderBy('trip_leg.number'),
-      ).as('legs'),
-    ])
-    .where('a.phone_number', '=', phone)
-    .where('a.phone_verified_at', 'is not', null)
-    .where('a.suspended_at', 'is', null)
-    .where('a.banned_at', 'is', null)
-    .limit(sql.lit(10)),
-)
-
-/** Ignores milestones by the traveler's link. For a repeated SMS, finds the milestone that the first one has undone. */
-export const findLatest = statement((db, { phone, key }: Args<{ phone: string; key: string }>) =>
-  db
-    .with(
-      (mine) => mine('mine').materialized(),
-      (db) =>
-        db
-          .selectFrom('account as a')
-          .innerJoin('trip_milestone as step', 'step.by_id', 'a.id')
-          .selectAll('step')
-          .where('a.phone_number', '=', phone)
-          .where('a.phone_verified_at', 'is not', null)
-          .where('step.by_traveler', '=', sql.lit(false)),
-    )
-    .selectFrom('mine')
-    .select(['id', 'trip_id as trip', 'by_id as account'])
-    .where(({ and, eb, exists, not, or, selectFrom }) =>
-      or([
-        eb('undo_key', '=', key),
-        and([
-          eb('undone_at', 'is', null),
-          not(exists(selectFrom('mine as undone').select('undone.id').where('undone.undo_key', '=', key))),
-        ]),
-      ]),
-    )
-    .orderBy('recorded_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(sql.lit(1)),
-)
-
-type Current = Awaited<ReturnType<typeof findCurrent.rows>>[number]
 type Leg = StepLeg & Record<'boarded' | 'landed', boolean>
 
 @Injectable()
@@ -125,7 +48,7 @@ export class MilestoneSmsService {
     return inLocale(rows[0].locale, () => this.#reply(rows, phone, text, `sms-${sid}`))
   }
 
-  async #reply(rows: Current[], phone: string, text: string, key: string): Promise<string> {
+  async #reply(rows: FindCurrent[], phone: string, text: string, key: string): Promise<string> {
     const [, keyword, leg] = KEYWORD.exec(text) ?? []
     const url = this.#page
     if (!keyword)
@@ -149,7 +72,7 @@ export class MilestoneSmsService {
   }
 
   async #reach(
-    rows: Current[],
+    rows: FindCurrent[],
     kind: NewMilestone['kind'],
     flightNumber: string | undefined,
     key: string,
@@ -160,7 +83,7 @@ export class MilestoneSmsService {
     if (!current || current.trip === null || more.length > 0)
       return i18n._("We don't know which trip you mean. Please open it: {url}", { url: this.#page })
     const { account, trip, hasCompanion } = current
-    const legs = current.legs.map((leg) => ({ ...leg, departureZone: locationOf(leg.departureAirport).zone }))
+    const legs = current.legs.map(withZone)
     const leg =
       kind !== 'boarded' && kind !== 'landed' ? undefined : flightNumber ? Number(flightNumber) : legOf(kind, legs)
     const at = new Date(now()).toISOString()
