@@ -270,17 +270,19 @@ const cases = {
   ],
   'trips are agreed in one place': [
     {
-      'backend/src/a.ts': "db.updateTable('trip').set({ kept, state: 'agreed' })",
-      'backend/src/b.ts': '`update trip set state = 1`',
+      'backend/src/a.ts': "em.nativeUpdate(Trip, trip, { kept, state: 'agreed' })",
+      'backend/src/b.sql.ts': '`update trip set state = 1`',
+      'backend/src/c.sql.ts': '`update trip t\nset kept = 1, state = 1`',
     },
     {
-      'backend/src/messaging/trips/agreement/trip-moves.ts': "db.updateTable('trip').set({ state })",
-      'backend/src/a.ts': "db.updateTable('trip').set({ kept }).execute(); const move = { state: 1 }",
+      'backend/src/messaging/trips/agreement/agreement.sql.ts': '`update trip set state = 1`',
+      'backend/src/a.ts': 'em.nativeUpdate(Trip, trip, { kept }); const move = { state: 1 }',
+      'backend/src/b.sql.ts': "`update trip set kept = 1 where id = 1, state = 'agreed'`",
     },
   ],
   'flights of trips are written in one place': [
-    { 'backend/src/a.ts': "db.updateTable('trip_leg')", 'backend/src/b.ts': '`update trip_leg set taken_by = null`' },
-    { 'backend/src/messaging/trips/agreement/trip-flights.ts': "db.updateTable('trip_leg')" },
+    { 'backend/src/a.ts': 'em.nativeDelete(TripLeg, { trip })', 'backend/src/b.ts': '`update trip_leg set taken_by = null`' },
+    { 'backend/src/messaging/trips/agreement/trip-flights.ts': 'em.nativeDelete(TripLeg, { trip })' },
   ],
   'changes are numbered in one place': [
     {

@@ -130,7 +130,7 @@ export const conventions = {
       !/\/listings\/(listings\.service|maintenance\.sql|publish\/publish\.service|itinerary\/(trip-listings\.service|known-flights\.sql)|airports\/write-areas\.sql|matching\/alerts\/alerts\.service)\.ts$/.test(
         path,
       ) &&
-      !/\/(moderation\/withholding(\.sql)?|trips\/agreement\/lost-helper)\.ts$/.test(path),
+      !/\/(moderation\/withholding(\.sql)?|trips\/agreement\/agreement\.sql)\.ts$/.test(path),
     /(insert\s+into|update)\s+listing\b|(insertInto|updateTable)\('listing'\)|(nativeUpdate|create|findOne|findOneOrFail)\(Listing\b/gi,
     'writes listings: listings.service.ts does, and enqueues their matching',
   ),
@@ -138,15 +138,15 @@ export const conventions = {
   'trips are agreed in one place': forbid(
     (path) =>
       isBackend(path) &&
-      !/\/trips\/(personal-data|agreement\/(trip-moves|trip-cleanup(\.sql)?|proposals\.service|departed-trips\.(public|sql)))(\.ts)?$/.test(
-        path,
-      ),
-    /updateTable\('trip(?: as t)?'\)(?:(?!\.execute|updateTable)[\s\S]){0,400}?\bstate:|update\s+trip\s+set\s+state\b/gi,
-    'changes the state of trips: trip-moves.ts does, and enqueues the changes of their listings. The others end proposals',
+      !/\/trips\/(personal-data|agreement\/(agreement|trip-cleanup|departed-trips))\.sql\.ts$/.test(path),
+    /update\s+trip\s+(\w+\s+)?set\s+((?!where\b)[^;`]){0,200}?(?<=set\s+|,\s*)state\s*=|nativeUpdate\(Trip, [^)]*\bstate:/gi,
+    'changes the state of trips: agreement.sql does for trip-moves.ts, which enqueues the changes of their listings. The others end proposals',
   ),
   'flights of trips are written in one place': forbid(
-    (path) => isBackend(path) && !path.endsWith('/trips/agreement/trip-flights.ts'),
-    /(insert\s+into|update)\s+trip_leg\b|(insertInto|updateTable)\('trip_leg'\)/gi,
+    (path) =>
+      isBackend(path) &&
+      !/\/trips\/(agreement\/(agreement\.sql|trip-flights)|flights\/trip-flight-changes\.service)\.ts$/.test(path),
+    /(insert\s+into|update)\s+trip_leg\b|(insert|create|nativeUpdate|nativeDelete)\(TripLeg\b/gi,
     'writes flights of trips: only trip-flights.ts may, because it ends other proposals for them',
   ),
   'changes are numbered in one place': forbid(

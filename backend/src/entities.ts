@@ -8,7 +8,7 @@ import { Testimonial } from './listings/testimonials/testimonial.entity.ts'
 import { Conversation, ConversationSide } from './messaging/conversation.entity.ts'
 import { Message } from './messaging/message.entity.ts'
 import { TripFlightNews } from './messaging/trips/flights/trip-flight-news.entity.ts'
-import { Trip, TripPerson } from './messaging/trips/trip.entity.ts'
+import { Trip, TripLeg, TripPerson } from './messaging/trips/trip.entity.ts'
 import { TripLink, TripMilestone } from './messaging/trips/trip-progress.entity.ts'
 import { ModerationAction, Warning } from './moderation/moderation.entity.ts'
 import { StaffPasskey } from './moderation/passkey/staff.entity.ts'
@@ -42,6 +42,7 @@ export const entities = [
   TipReview,
   Trip,
   TripFlightNews,
+  TripLeg,
   TripLink,
   TripMilestone,
   TripPerson,

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import type { TravelerFacts } from '../../listings/traveler/traveler.contract.ts'
-import type { TripLeg } from './trips.contract.ts'
+import type { TripLeg as Flight } from './trips.contract.ts'
 
 export const TripSchema = defineEntity({
   name: 'Trip',
@@ -19,7 +19,7 @@ export const TripSchema = defineEntity({
     companion: p.json().$type<TravelerFacts>().nullable(),
     languageCodes: p.array().default([]),
     tipAmount: p.integer().nullable(),
-    change: p.json().$type<TripLeg[]>().nullable(),
+    change: p.json().$type<Flight[]>().nullable(),
     meetingPlace: p.text().nullable(),
     meetingSide: p.enum(['before-security', 'after-security', 'after-arrival'] as const).nullable(),
     carry: p.text().nullable(),
@@ -60,6 +60,9 @@ export const TripLegSchema = defineEntity({
     takenBy: p.bigint('number').nullable(),
   },
 })
+
+export class TripLeg extends TripLegSchema.class {}
+TripLegSchema.setClass(TripLeg)
 
 export const TripPersonSchema = defineEntity({
   name: 'TripPerson',

@@ -39,6 +39,15 @@ export const tripsViews = String.raw`
   comment on column trip_reader.is_helper is '!';
   comment on column trip_reader.legs is $$!: TripReader['legs']$$;
 
+  -- The flights of a trip as TripLeg (trips.contract.ts).
+  create view trip_itinerary as
+  select trip_id, json_agg(json_strip_nulls(json_build_object(
+           'departureAirport', departure, 'arrivalAirport', arrival, 'date', date, 'time', time, 'flightNumber', flight,
+           'departureTerminal', departure_terminal, 'arrivalTerminal', arrival_terminal,
+           'arrivalDate', arrival_date, 'arrivalTime', arrival_time, 'together', together)) order by number) as legs
+  from trip_leg
+  group by trip_id;
+
   -- The status of a flight by its number, once it has been read.
   create view shown_flight as
   select number.flight, number.departure, number.date, json_build_object(

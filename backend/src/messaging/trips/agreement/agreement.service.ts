@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { databaseTime, kysely } from '../../../db/kysely.ts'
+import { databaseTime } from '../../../db/kysely.ts'
 import { Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { findTripChange } from '../../../jobs/boss-tables.ts'
@@ -9,6 +9,7 @@ import { type TripListing, TripListingsService } from '../../../listings/itinera
 import { ConfirmationPromptsService } from '../confirmation/confirmation-prompts.service.ts'
 import { moveLinks } from '../family/family.sql.ts'
 import { withSchedules } from '../flights/schedules.ts'
+import { TripPerson } from '../trip.entity.ts'
 import { type TripNotificationKind, TripNotifications } from '../trip-notifications.ts'
 import { type Cancel, type ProposalResponse, type TripChange, type TripLeg, tripErrors } from '../trips.contract.ts'
 import { confirmFlights } from './flight-check.ts'
@@ -75,7 +76,7 @@ export class AgreementService {
       if (trip.state === 'proposed') {
         await assertNotDeparted(em, itinerary)
         await confirmFlights(em, this.listings, ownOf(me, trip, listings), itinerary.legs, updateMyListing)
-        await writeFlights(em, id, itinerary)
+        await writeFlights(em, trip, itinerary)
         await moveTrip(em, me, trip, { state: 'proposed', waitsFor: other })
       } else {
         await assertNotLanded(em, itinerary)
@@ -142,7 +143,7 @@ export class AgreementService {
     await assertNotProposed(em, trip)
     if (await hasCompany(em, { ...trip, legs: itinerary.legs })) throw new Problem(tripErrors['trip-leg-taken'])
     await confirmFlights(em, this.listings, ownOf(me, trip, listings), itinerary.legs, updateMyListing)
-    await writeFlights(em, trip.id, itinerary)
+    await writeFlights(em, trip, itinerary)
     await moveTrip(em, me, trip, { state: 'proposed', waitsFor: other, ...answer })
     await this.notifications.notify(em, trip.id, other, `proposed:${trip.revision + 1}`)
   }
@@ -165,7 +166,7 @@ export class AgreementService {
   async #respondToChange(em: EntityManager, me: number, trip: LockedTrip, accept: boolean) {
     await moveTrip(em, me, trip, { state: 'agreed', accepted: accept })
     if (accept && trip.change) {
-      await writeFlights(em, trip.id, itineraryOf(trip.change))
+      await writeFlights(em, trip, itineraryOf(trip.change))
       await this.prompts.promptAgain(em, trip)
     }
     const kind: TripNotificationKind = `${accept ? 'change-accepted' : 'change-declined'}:${trip.revision + 1}`
@@ -176,25 +177,18 @@ export class AgreementService {
 async function addTimes(em: EntityManager, trip: LockedTrip, seeking: TripListing): Promise<void> {
   const legs = withTimesOf(trip.legs, seeking)
   const itinerary = isSameItinerary(legs, trip.legs) ? undefined : itineraryIfPossible(legs)
-  if (itinerary) await writeFlights(em, trip.id, itinerary)
+  if (itinerary) await writeFlights(em, trip, itinerary)
 }
 
 /** Omits times that the poster has not shared yet. */
 async function visibleLegs(em: EntityManager, me: number, trip: LockedTrip, listings: Listings): Promise<TripLeg[]> {
   const isForSomeone = me === trip.helperId && listings.get(trip.seekingListingId ?? 0)?.traveler
-  const hidesTimes = isForSomeone && trip.state !== 'agreed' && !(await sharesTime(em, trip))
+  const hidesTimes =
+    isForSomeone &&
+    trip.state !== 'agreed' &&
+    (await em.count(TripPerson, { tripId: trip.id, role: 'traveler', sharesTime: true })) === 0
   const legs = trip.change ?? trip.legs
   return hidesTimes ? legs.map(({ arrivalDate: _, arrivalTime: __, ...leg }) => ({ ...leg, time: undefined })) : legs
-}
-
-async function sharesTime(em: EntityManager, { id }: LockedTrip): Promise<boolean> {
-  const poster = await kysely(em)
-    .selectFrom('trip_person')
-    .select('shares_time')
-    .where('trip_id', '=', id)
-    .where('role', '=', 'traveler')
-    .executeTakeFirst()
-  return poster?.shares_time === true
 }
 
 const ownOf = (me: number, { helperId, helperListingId, seekingListingId }: LockedTrip, listings: Listings) =>

@@ -1,8 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { sql } from 'kysely'
-import { kysely } from '../../../db/kysely.ts'
-import { type Args, statement } from '../../../db/statement.ts'
 import { Problem } from '../../../http/problem.ts'
 import { findTripChange } from '../../../jobs/boss-tables.ts'
 import type { TripChange } from '../../../listings/itinerary/changed-listings.public.ts'
@@ -11,29 +8,13 @@ import { LiveService } from '../../../live/live.service.ts'
 import { MailService } from '../../../mail/mail.service.ts'
 import { alertStaff, staffAlertEmail } from '../../../moderation/staff-alerts.public.ts'
 import { TripNotifications } from '../trip-notifications.ts'
+import { deleteLeft, type FindChanged, findChanged } from './agreement.sql.ts'
 import { isSameItinerary, itineraryIfPossible, legsOfChangedListing } from './legs.ts'
 import { assertMayContact, type LockedTrip, lockTrip, otherOf } from './locked-trip.ts'
 import { hasCompany, isReplaced, writeFlights } from './trip-flights.ts'
 import { moveTrip } from './trip-moves.ts'
 
-const findChanged = statement((db, { trip, role, at }: Args<Pick<TripChange, 'trip' | 'role' | 'at'>>) =>
-  db
-    .selectFrom('trip as t')
-    .select(({ eb, cast, ref }) => [
-      // Deleting a listing or an account ends its proposals in the same transaction.
-      eb('t.ended_at', '=', cast<string>(at, 'timestamptz')).$castTo<boolean | null>().as('hasEndedIt'),
-      eb
-        .case()
-        .when(cast<string>(role, 'text'), '=', sql.lit('helper'))
-        .then(ref('t.helper_id'))
-        .else(ref('t.traveler_id'))
-        .end()
-        .as('owner'),
-    ])
-    .where('t.id', '=', trip),
-)
-
-type PendingChange = TripChange & NonNullable<Awaited<ReturnType<typeof findChanged.first>>>
+type PendingChange = TripChange & FindChanged
 
 interface Affected {
   trip: number
@@ -56,7 +37,8 @@ export class ListingChangesService {
 
   /** The caller passes the result to `publish` after the commit. */
   async apply(em: EntityManager, change: TripChange): Promise<Affected | undefined> {
-    const found = await findChanged.first(em, change)
+    const { trip, role, at } = change
+    const found = await findChanged.first(em, { trip, role, at })
     return found && this.#applyTo(em, { ...change, ...found })
   }
 
@@ -83,7 +65,7 @@ export class ListingChangesService {
   /** Cancels the trip only before departure. Deletes it once both people have deleted their accounts. */
   async #leave(em: EntityManager, trip: LockedTrip, { owner, role, hasEndedIt }: PendingChange): Promise<number[]> {
     const other = otherOf(owner, trip)
-    if (await deleteIfBothLeft(em, trip)) return []
+    if (await deleteLeft.first(em, { trip: trip.id })) return []
     if (hasEndedIt) await this.#notifyEnded(em, trip, { owner })
     if (trip.state !== 'agreed' || trip.isOver) return []
     if (trip.hasDeparted) {
@@ -137,7 +119,7 @@ export class ListingChangesService {
       if (isSameItinerary(legs, trip.legs)) return
       const itinerary = itineraryIfPossible(legs)
       if (!itinerary) return moveTrip(em, owner, trip, { state: 'withdrawn' })
-      await writeFlights(em, trip.id, itinerary)
+      await writeFlights(em, trip, itinerary)
       await moveTrip(em, owner, trip, { state: 'proposed', waitsFor: other })
       await this.notifications.notify(em, trip.id, other, `changed:${trip.revision + 1}`)
     }
@@ -181,18 +163,6 @@ export class ListingChangesService {
     await moveTrip(em, owner, trip, { state: 'agreed', waitsFor: other, change: itinerary })
     await this.notifications.notify(em, trip.id, other, `changed:${trip.revision + 1}`)
   }
-}
-
-async function deleteIfBothLeft(em: EntityManager, { id, helperId, seekerId }: LockedTrip): Promise<boolean> {
-  const left = await kysely(em)
-    .selectFrom('account')
-    .select('id')
-    .where('id', 'in', [helperId, seekerId])
-    .where('left_at', 'is not', null)
-    .execute()
-  if (left.length < 2) return false
-  await kysely(em).deleteFrom('trip').where('id', '=', id).execute()
-  return true
 }
 
 async function isImpossible(

@@ -3,16 +3,18 @@ import { Injectable } from '@nestjs/common'
 import { FirstContactsService } from '../../../account/first-contacts.service.ts'
 import { lockAccounts } from '../../../account/lock-order.public.ts'
 import type { SignedIn } from '../../../account/sessions.service.ts'
-import { databaseTime, kysely, now } from '../../../db/kysely.ts'
+import { databaseTime } from '../../../db/kysely.ts'
 import { invalid, Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { type TripListing, TripListingsService } from '../../../listings/itinerary/trip-listings.service.ts'
+import { ConversationSide } from '../../conversation.entity.ts'
 import { messagingErrors } from '../../messaging.contract.ts'
 import { withSchedules } from '../flights/schedules.ts'
 import { proposedFlights } from '../proposal.contract.ts'
-import { legsOf } from '../trip.expressions.ts'
+import { Trip, TripPerson } from '../trip.entity.ts'
 import { TripNotifications } from '../trip-notifications.ts'
 import { type NewTrip, tripErrors } from '../trips.contract.ts'
+import { expireBetween, findSameTrip } from './agreement.sql.ts'
 import { confirmFlights } from './flight-check.ts'
 import { type Itinerary, isSameItinerary, itineraryOf } from './legs.ts'
 import { assertMayContact, type LockedTrip } from './locked-trip.ts'
@@ -63,13 +65,8 @@ export class ProposalsService {
       await assertFree(em, sides, itinerary)
       const own = sides.helperId === me.id ? sides.helper : sides.seeking
       await confirmFlights(em, this.listings, own, itinerary.legs, proposal.updateMyListing)
-      const known = await kysely(em)
-        .selectFrom('conversation_side')
-        .select('account_id')
-        .where('account_id', '=', me.id)
-        .where('other_id', '=', other)
-        .executeTakeFirst()
-      if (!known) await this.contacts.countOne(em, me, other)
+      const known = await em.count(ConversationSide, { accountId: me.id, otherId: other })
+      if (known === 0) await this.contacts.countOne(em, me, other)
       return { id: await this.#insert(em, me.id, proposal, sides, itinerary), isNew: true }
     })
     if (created.isNew) await this.notifications.publishChange(created.id, [me.id, other])
@@ -98,35 +95,27 @@ export class ProposalsService {
   async #insert(em: EntityManager, me: number, proposal: NewTrip, sides: Sides, itinerary: Itinerary): Promise<number> {
     const { helperId, seekerId, helper, seeking } = sides
     const other = proposal.otherUserId
-    const db = kysely(em)
-    const { id } = await db
-      .insertInto('trip')
-      .values({
-        helper_id: helperId,
-        traveler_id: seekerId,
-        helper_listing_id: helper?.id ?? null,
-        seeking_listing_id: seeking?.id ?? null,
-        waits_for: other,
-        moved_by: me,
-        companion: seeking?.traveler ?? null,
-        language_codes: seeking?.languageCodes ?? [],
-        tip_amount: seeking?.tipAmount ?? null,
-        first_departure_at: itinerary.firstDepartureAt,
-        last_landing_at: itinerary.lastLandingAt,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const listings = { helperListingId: helper?.id ?? null, seekingListingId: seeking?.id ?? null }
+    const id = await em.insert(Trip, {
+      helperId,
+      seekerId,
+      ...listings,
+      waitsFor: other,
+      movedBy: me,
+      companion: seeking?.traveler ?? null,
+      languageCodes: seeking?.languageCodes ?? [],
+      tipAmount: seeking?.tipAmount ?? null,
+      firstDepartureAt: itinerary.firstDepartureAt,
+      lastLandingAt: itinerary.lastLandingAt,
+    })
     const { firstName, ageBand, time } = (seekerId === me && proposal.shares) || {}
     // In a proposal "no" means "not yet": null makes the field visible when the trip is agreed.
-    const shares = { shares_first_name: firstName || null, shares_age_band: ageBand || null, shares_time: time || null }
-    await db
-      .insertInto('trip_person')
-      .values([
-        { trip_id: id, account_id: helperId, role: 'helper' },
-        { trip_id: id, account_id: seekerId, role: 'traveler', ...shares },
-      ])
-      .execute()
-    await writeFlights(em, id, itinerary)
+    const shares = { sharesFirstName: firstName || null, sharesAgeBand: ageBand || null, sharesTime: time || null }
+    await em.insertMany(TripPerson, [
+      { tripId: id, accountId: helperId, role: 'helper' },
+      { tripId: id, accountId: seekerId, role: 'traveler', ...shares },
+    ])
+    await writeFlights(em, { id, ...listings }, itinerary)
     await this.notifications.notify(em, id, other, 'proposed')
     return id
   }
@@ -154,23 +143,9 @@ async function findSame(
     seekingListingId,
   }: Pick<LockedTrip, 'helperId' | 'seekerId' | 'helperListingId' | 'seekingListingId'>,
 ) {
-  await kysely(em)
-    .updateTable('trip')
-    .set({ state: 'expired', waits_for: null, ended_at: now() })
-    .where('helper_id', '=', helperId)
-    .where('traveler_id', '=', seekerId)
-    .where('state', '=', 'proposed')
-    .where('first_departure_at', '<=', now())
-    .execute()
-  return kysely(em)
-    .selectFrom('trip as t')
-    .select(({ ref }) => ['t.id', 't.state', 't.waits_for as waitsFor', legsOf(ref('t.id')).as('legs')])
-    .where('t.helper_id', '=', helperId)
-    .where('t.traveler_id', '=', seekerId)
-    .where('t.state', 'in', ['proposed', 'agreed'])
-    .where('t.helper_listing_id', 'is not distinct from', helperListingId)
-    .where('t.seeking_listing_id', 'is not distinct from', seekingListingId)
-    .executeTakeFirst()
+  await expireBetween.rows(em, { helper: helperId, seeker: seekerId })
+  const listings = { helperListing: helperListingId, seekingListing: seekingListingId }
+  return findSameTrip.first(em, { helper: helperId, seeker: seekerId, ...listings })
 }
 
 export async function assertNotProposed(em: EntityManager, trip: LockedTrip): Promise<void> {

@@ -2,12 +2,22 @@ import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { accountErrors } from '../../../account/account.contract.ts'
 import type { SignedIn } from '../../../account/sessions.service.ts'
-import { kysely } from '../../../db/kysely.ts'
 import { Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
+import { Trip, TripPerson } from '../trip.entity.ts'
 import { TripNotifications } from '../trip-notifications.ts'
 import { type Meeting, type Shares, type Tick, tripErrors } from '../trips.contract.ts'
+import { nextMeetingNumber } from './agreement.sql.ts'
 import { assertMayContact, type LockedTrip, lockTrip, otherOf } from './locked-trip.ts'
+
+const SHARED = [
+  ['phone', 'sharesPhone'],
+  ['mail', 'sharesMail'],
+  ['photo', 'sharesPhoto'],
+  ['firstName', 'sharesFirstName'],
+  ['ageBand', 'sharesAgeBand'],
+  ['time', 'sharesTime'],
+] as const satisfies ReadonlyArray<[keyof Shares, keyof TripPerson]>
 
 const MEETINGS: Limit = { name: 'trip-meetings', max: 60, seconds: 3600 }
 
@@ -22,26 +32,26 @@ export class TripDetailsService {
   /** Sharing less is always allowed. Sharing more requires that the two people may message each other. */
   async share(me: SignedIn, id: number, shares: Shares): Promise<void> {
     await this.#change(me.id, id, async (em, trip) => {
-      const shared = await kysely(em)
-        .selectFrom('trip_person')
-        .select(['shares_phone as phone', 'shares_mail as mail', 'shares_photo as photo'])
-        .select(['shares_first_name as firstName', 'shares_age_band as ageBand', 'shares_time as time'])
-        .where('trip_id', '=', id)
-        .where('account_id', '=', me.id)
-        .executeTakeFirstOrThrow()
-      const fields = Object.keys(shared) as Array<keyof Shares>
-      if (fields.some((field) => shares[field] && !shared[field])) {
+      const person = await em.findOneOrFail(TripPerson, { tripId: id, accountId: me.id })
+      if (SHARED.some(([field, column]) => shares[field] && !person[column])) {
         if (me.suspendedAt !== null) throw new Problem(accountErrors['account-suspended'])
         if (trip.state !== 'proposed') assertAgreed(trip)
         await assertMayContact(em, me.id, otherOf(me.id, trip))
       }
       // In a proposal "no" means "not yet": the agreement makes the field visible. Absent fields do not change.
       const chosen = (choice: boolean | undefined) => (trip.state === 'proposed' && choice === false ? null : choice)
-      await updatePerson(em, id, me.id)
-        .set({ shares_phone: shares.phone, shares_mail: shares.mail, shares_photo: shares.photo })
-        .set({ shares_first_name: chosen(shares.firstName), shares_age_band: chosen(shares.ageBand) })
-        .set({ shares_time: chosen(shares.time) })
-        .execute()
+      em.assign(
+        person,
+        {
+          sharesPhone: shares.phone,
+          sharesMail: shares.mail,
+          sharesPhoto: shares.photo,
+          sharesFirstName: chosen(shares.firstName),
+          sharesAgeBand: chosen(shares.ageBand),
+          sharesTime: chosen(shares.time),
+        },
+        { ignoreUndefined: true },
+      )
     })
   }
 
@@ -56,42 +66,28 @@ export class TripDetailsService {
       const other = otherOf(me, trip)
       await assertMayContact(em, me, other)
       const { place = null, side = null, carry = null } = meeting
-      const current = await kysely(em)
-        .selectFrom('trip')
-        .innerJoin('trip_person as other', 'other.trip_id', 'trip.id')
-        .select(['meeting_place as place', 'meeting_side as side', 'carry', 'other.meeting_revision as byOther'])
-        .where('trip.id', '=', id)
-        .where('other.account_id', '=', other)
-        .executeTakeFirstOrThrow()
-      const isElsewhere = current.place !== place || current.side !== side
+      const current = await em.findOneOrFail(Trip, id)
+      const isElsewhere = current.meetingPlace !== place || current.meetingSide !== side
       if (!isElsewhere && current.carry === carry) return
-      if (current.byOther > revision) throw new Problem(tripErrors['meeting-changed'])
-      await kysely(em)
-        .updateTable('trip')
-        .set({ meeting_place: place, meeting_side: side, carry })
-        .where('id', '=', id)
-        .execute()
-      await updatePerson(em, id, me)
-        .set(({ selectFrom }) => ({
-          meeting_revision: selectFrom('trip_person as either')
-            .select(({ eb, fn }) => eb(fn.max('either.meeting_revision'), '+', 1).as('next'))
-            .where('either.trip_id', '=', id)
-            .$asScalar(),
-        }))
-        .execute()
-      if (isElsewhere)
-        await this.notifications.notify(em, id, other, `meeting:${await nextMeetingNumber(em, id, other)}`)
+      const [mine, others] = await Promise.all([
+        em.findOneOrFail(TripPerson, { tripId: id, accountId: me }),
+        em.findOneOrFail(TripPerson, { tripId: id, accountId: other }),
+      ])
+      if (others.meetingRevision > revision) throw new Problem(tripErrors['meeting-changed'])
+      em.assign(current, { meetingPlace: place, meetingSide: side, carry })
+      mine.meetingRevision = Math.max(mine.meetingRevision, others.meetingRevision) + 1
+      await em.flush()
+      if (!isElsewhere) return
+      const { number } = (await nextMeetingNumber.first(em, { trip: id, account: other }))!
+      await this.notifications.notify(em, id, other, `meeting:${number}`)
     })
   }
 
   async tick(me: number, id: number, { item, done }: Tick): Promise<void> {
     await this.#change(me, id, async (em) => {
-      await updatePerson(em, id, me)
-        .set(({ fn, val }) => {
-          const others = fn<string[]>('array_remove', ['checklist', val(item)])
-          return { checklist: done ? fn<string[]>('array_append', [others, val(item)]) : others }
-        })
-        .execute()
+      const person = await em.findOneOrFail(TripPerson, { tripId: id, accountId: me })
+      const others = person.checklist.filter((other) => other !== item)
+      person.checklist = done ? [...others, item] : others
     })
   }
 
@@ -107,18 +103,4 @@ export class TripDetailsService {
 
 function assertAgreed({ isShared }: LockedTrip): void {
   if (!isShared) throw new Problem(tripErrors['trip-changed'])
-}
-
-const updatePerson = (em: EntityManager, trip: number, account: number) =>
-  kysely(em).updateTable('trip_person').where('trip_id', '=', trip).where('account_id', '=', account)
-
-async function nextMeetingNumber(em: EntityManager, trip: number, account: number): Promise<number> {
-  const notified = await kysely(em)
-    .selectFrom('trip_notification')
-    .select('kind')
-    .where('trip_id', '=', trip)
-    .where('account_id', '=', account)
-    .where('kind', 'like', 'meeting:%')
-    .execute()
-  return notified.length + 1
 }

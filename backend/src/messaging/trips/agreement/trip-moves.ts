@@ -1,12 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { json, kysely, now } from '../../../db/kysely.ts'
 import { Problem } from '../../../http/problem.ts'
 import { changeListings } from '../../../listings/itinerary/changed-listings.public.ts'
 import { confirmationErrors } from '../confirmation/confirmation.contract.ts'
-import { nextPrompt } from '../trip.expressions.ts'
+import { writeMove } from './agreement.sql.ts'
 import type { Itinerary } from './legs.ts'
 import type { LockedTrip } from './locked-trip.ts'
-import { isTrusted, recordLostHelper } from './lost-helper.ts'
+import { recordLostHelper } from './lost-helper.ts'
 import { listingsOf, releaseFlights, reserveFlights } from './trip-flights.ts'
 
 export interface Move {
@@ -22,26 +21,8 @@ export async function moveTrip(em: EntityManager, me: number, trip: LockedTrip, 
     assertCancelable(me, trip)
     if (me === trip.helperId) await recordLostHelper(em, trip)
   }
-  const isOpen = state === 'proposed' || state === 'agreed'
-  const update = kysely(em)
-    .updateTable('trip')
-    .set(({ eb, fn, ref }) => ({
-      revision: eb('revision', '+', 1),
-      moved_by: me,
-      state,
-      waits_for: waitsFor,
-      accepted,
-      change: change ? json(change.legs) : null,
-      ...(state === 'agreed' && { agreed_at: fn.coalesce('agreed_at', now()) }),
-      ...(state === 'agreed' && trip.state !== 'agreed' && { helper_trusted: isTrusted(trip.helperId) }),
-      ended_at: isOpen ? null : now(),
-      // Skips prompts that were due before the agreement.
-      ...(state !== trip.state && {
-        next_prompt_at: state === 'agreed' ? nextPrompt(ref('first_departure_at'), ref('last_landing_at')) : null,
-      }),
-    }))
-    .where('id', '=', trip.id)
-  await changeListings(em, listingsOf(trip), () => update.execute())
+  const next = { me, state, waitsFor, accepted, change: change ? JSON.stringify(change.legs) : null }
+  await changeListings(em, listingsOf(trip), () => writeMove.rows(em, { trip: trip.id, ...next }))
   if (state === 'agreed' && trip.state !== 'agreed') await reserveFlights(em, trip)
   if (state !== 'agreed' && trip.state === 'agreed') await releaseFlights(em, trip)
 }

@@ -3,8 +3,8 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../../../db/pool.ts'
 import type { FlightChange, FlightObserver, NeededFlights } from '../../../flights/flight-observers.public.ts'
-import { setFlightTimes, setLanding } from '../agreement/trip-flights.ts'
 import { updateLinkExpiry } from '../family/family.sql.ts'
+import { TripLeg } from '../trip.entity.ts'
 import { TripNotifications } from '../trip-notifications.ts'
 import { FlightNewsService } from './flight-news.service.ts'
 import { scheduledLanding } from './schedules.ts'
@@ -51,7 +51,7 @@ async function moveFlights(em: EntityManager, trip: number): Promise<void> {
   const times = flights.map(timesOf)
   const moved = times.flatMap((time, index) => (isMoved(flights[index]!, time) ? [index] : []))
   if (moved.length === 0) return
-  for (const index of moved) await setFlightTimes(em, trip, index + 1, times[index]!)
+  for (const index of moved) await em.nativeUpdate(TripLeg, { tripId: trip, number: index + 1 }, times[index]!)
   const departure = new Date(Math.min(...times.map(({ departsAt }) => departsAt.getTime()))).toISOString()
   const landing = new Date(Math.max(...times.map(({ landsAt }) => landsAt.getTime()))).toISOString()
   await moveTripTimes.rows(em, { trip, departure, landing })
@@ -64,7 +64,7 @@ async function fillLandings(em: EntityManager, trip: number, flights: readonly F
     const ends = { departureAirport: departure, arrivalAirport: arrival, date }
     const given = { time: time ?? undefined, arrivalTime: arrivalTime ?? undefined }
     const landing = scheduledLanding({ ...ends, ...given }, schedule)
-    if (landing) await setLanding(em, trip, index + 1, landing)
+    if (landing) await em.nativeUpdate(TripLeg, { tripId: trip, number: index + 1 }, landing)
   }
 }
 
