@@ -13,25 +13,6 @@ const eb = expressionBuilder<Database>()
 
 type Person = number | Expression<number>
 
-const blocksBetween = (one: Person, other: Person) =>
-  accountPairs(one, other).innerJoin('block', (join) =>
-    join.on(({ eb, refTuple }) =>
-      eb(refTuple('block.blocker_id', 'block.blocked_id'), 'in', [
-        refTuple('block_one.id', 'block_other.id'),
-        refTuple('block_other.id', 'block_one.id'),
-      ]),
-    ),
-  )
-
-const accountPairs = (one: Person, other: Person) =>
-  eb
-    .selectFrom('account as block_one')
-    .innerJoin('account as block_other', (join) => join.on('block_other.identity', '=', identityQuery(other)))
-    .where('block_one.identity', '=', identityQuery(one))
-
-export const isEitherBlocked = (one: Person, other: Person) =>
-  eb.exists(blocksBetween(one, other).select('block.created_at'))
-
 /** The accounts of all people who blocked this user or whom this user blocked. */
 export const separatedFrom = (me: Person) =>
   eb
