@@ -1,11 +1,12 @@
 import { i18n } from '../../languages/i18n.ts'
-import { type Meeting, meetingText } from './trip-phrases.ts'
 import { aloneParagraphs, isPoster, otherName, type TripReader, travelerName, tripWithTraveler } from './trip-reader.ts'
 import {
   agreementText,
   canceledText,
   declinedText,
+  type Meeting,
   meetingIntroduction,
+  meetingText,
   openLabel,
   proposalText,
   staysAsAgreed,

@@ -4,8 +4,8 @@ import { POOL } from '../../db/pool.ts'
 import { ENV, type Env } from '../../env.ts'
 import { invalid, Problem } from '../../http/problem.ts'
 import { operatedNumbers } from '../../listings/itinerary/operated-flights.public.ts'
-import { endangeredConnection } from './flights/connection.contract.ts'
-import { warnedOf } from './flights/warned.ts'
+import { endangeredConnection, type Warned } from './flights/connection.contract.ts'
+import { findWarned } from './flights/trip-flights.sql.ts'
 import { comparedFlights, presentTrip } from './trip.presenter.ts'
 import { type Trip, type TripsQuery, tripErrors } from './trips.contract.ts'
 import { findTrips } from './trips.sql.ts'
@@ -57,5 +57,20 @@ export class TripsReads {
     const rows = await findTrips.rows(this.pool, { me, id: null, other: other ?? null, ...page })
     const numbers = await operatedNumbers(this.pool, rows.flatMap(comparedFlights))
     return rows.map(({ position, ...row }) => ({ ...presentTrip(row, me, numbers), position }))
+  }
+}
+
+/** `connection` is the index of the flight before it. */
+async function warnedOf(pool: Pool, about: { trip: number; connection: number }): Promise<Warned> {
+  const rows = await findWarned.rows(pool, about)
+  const warning = (role: 'helper' | 'traveler') => {
+    const person = rows.find((row) => row.role === role)
+    return person?.read ? 'read' : person?.told ? 'sent' : 'none'
+  }
+  const poster = rows.find(({ role }) => role === 'traveler')
+  return {
+    helper: warning('helper'),
+    traveler: warning('traveler'),
+    ...(poster?.isForSomeone && { byLink: poster.readByLink ? 'read' : 'none' }),
   }
 }

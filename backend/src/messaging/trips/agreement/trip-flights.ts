@@ -8,6 +8,7 @@ import { findWatched } from '../flights/trip-flights.sql.ts'
 import { TripLeg, TripPerson } from '../trip.entity.ts'
 import {
   addFlights,
+  addLostHelper,
   findCompany,
   findReplaced,
   findReplacedTrips,
@@ -18,7 +19,6 @@ import {
 } from './agreement.sql.ts'
 import type { Itinerary } from './legs.ts'
 import type { LockedTrip } from './locked-trip.ts'
-import { recordLostHelper } from './lost-helper.ts'
 
 type Flown = Pick<LockedTrip, 'id' | 'helperListingId' | 'seekingListingId'>
 
@@ -66,6 +66,10 @@ export async function writeFlights(em: EntityManager, trip: Flown, flights: Itin
 /** Those that leave within 48 hours; the hourly job finds the others. */
 const watchFlights = async (em: EntityManager, trip: number) =>
   sendJobs(em, 'flights', await findWatched.rows(em, { trip }))
+
+export async function recordLostHelper(em: EntityManager, { id, seekingListingId }: LockedTrip): Promise<void> {
+  if (seekingListingId !== null) await addLostHelper.rows(em, { trip: id, listing: seekingListingId })
+}
 
 /** Releases the flights because the helper may be on other flights, so that the traveler can find someone else. */
 export async function releaseUrgentFlights(em: EntityManager, trip: LockedTrip): Promise<void> {

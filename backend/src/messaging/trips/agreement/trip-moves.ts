@@ -5,8 +5,7 @@ import { confirmationErrors } from '../confirmation/confirmation.contract.ts'
 import { writeMove } from './agreement.sql.ts'
 import type { Itinerary } from './legs.ts'
 import type { LockedTrip } from './locked-trip.ts'
-import { recordLostHelper } from './lost-helper.ts'
-import { listingsOf, releaseFlights, reserveFlights } from './trip-flights.ts'
+import { listingsOf, recordLostHelper, releaseFlights, reserveFlights } from './trip-flights.ts'
 
 export interface Move {
   state: 'proposed' | 'agreed' | 'declined' | 'withdrawn' | 'canceled'

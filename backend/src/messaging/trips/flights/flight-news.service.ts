@@ -6,10 +6,17 @@ import { JobsService } from '../../../jobs/jobs.service.ts'
 import { locationOf } from '../../../listings/itinerary/flight-times.public.ts'
 import { momentOf } from '../../../listings/itinerary/moment-of.contract.ts'
 import { FamilyFlightNews } from '../family/family-flight-news.ts'
-import { type CurrentFlight, type FlightNews, type KnownFlight, learn, newsSince, sendableAt } from './flight-news.ts'
+import {
+  type CurrentFlight,
+  type FlightNews,
+  type KnownFlight,
+  learn,
+  newsSince,
+  secondsUntilMorning,
+  sendableAt,
+} from './flight-news.ts'
 import type { FlightNewsSender, NewsRecipient } from './flight-news-sender.ts'
 import { FlightNotificationsService } from './flight-notifications.service.ts'
-import { secondsUntilMorning } from './quiet-hours.ts'
 import { timesOf } from './times-of-flight.ts'
 import { TripFlightNews } from './trip-flight-news.entity.ts'
 import { type FindFlightsOfTrip, findFlightsOfTrip, lockAgreedTrip } from './trip-flights.sql.ts'

@@ -1,7 +1,14 @@
 import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { type CurrentFlight, type FlightNews, type KnownFlight, learn, newsSince, sendableAt } from './flight-news.ts'
-import { secondsUntilMorning } from './quiet-hours.ts'
+import {
+  type CurrentFlight,
+  type FlightNews,
+  type KnownFlight,
+  learn,
+  newsSince,
+  secondsUntilMorning,
+  sendableAt,
+} from './flight-news.ts'
 
 const MINUTE_MS = 60_000
 const at = (minutes: number) => new Date(Date.UTC(2026, 11, 8) + minutes * MINUTE_MS)

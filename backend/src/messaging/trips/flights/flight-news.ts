@@ -1,3 +1,5 @@
+import { daysAfter, todayIn } from '../../../listings/itinerary/flight.contract.ts'
+import { momentOf } from '../../../listings/itinerary/moment-of.contract.ts'
 import { isTooShort } from './connection.contract.ts'
 
 /**
@@ -153,3 +155,14 @@ export const isToldToFamily = ({ kind }: FlightNews): boolean => kind !== 'fligh
  */
 export const isToldToHelper = ({ kind, leg }: FlightNews, together: readonly boolean[]): boolean =>
   leg - 1 <= together.lastIndexOf(true) && (kind !== 'flight-gate' || together[leg - 1]!)
+
+const MORNING = '07:00'
+const EVENING = '22:00'
+
+export function secondsUntilMorning(zone: string, now: Date): number {
+  const today = todayIn(zone, now)
+  const morning = momentOf(today, MORNING, zone)
+  if (now < morning) return Math.ceil((morning.getTime() - now.getTime()) / 1_000)
+  if (now < momentOf(today, EVENING, zone)) return 0
+  return Math.ceil((momentOf(daysAfter(today, 1), MORNING, zone).getTime() - now.getTime()) / 1_000)
+}
