@@ -281,7 +281,10 @@ const cases = {
     },
   ],
   'flights of trips are written in one place': [
-    { 'backend/src/a.ts': 'em.nativeDelete(TripLeg, { trip })', 'backend/src/b.ts': '`update trip_leg set taken_by = null`' },
+    {
+      'backend/src/a.ts': 'em.nativeDelete(TripLeg, { trip })',
+      'backend/src/b.ts': '`update trip_leg set taken_by = null`',
+    },
     { 'backend/src/messaging/trips/agreement/trip-flights.ts': 'em.nativeDelete(TripLeg, { trip })' },
   ],
   'changes are numbered in one place': [
