@@ -11,7 +11,9 @@ export const SMALLEST = 11
 
 /** Writes `x.br` and `x.gz` beside every text, so that publishing and serving compress nothing. */
 export async function compressTexts(folder, quality) {
-  const texts = readdirSync(folder, { recursive: true }).filter((file) => /\.(js|css|svg|txt)$/.test(file))
+  const texts = readdirSync(folder, { recursive: true }).filter((file) =>
+    /(\.(js|css|svg|txt)|^[\w-]+\.[\w-]+\.json)$/.test(file),
+  )
   await Promise.all(texts.map((file) => compress(join(folder, file), quality)))
 }
 

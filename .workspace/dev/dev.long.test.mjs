@@ -124,7 +124,7 @@ test('a breakpoint of an editor is at the same line and column in the browser', 
 })
 
 test('an open page hears of a changed translation, and of one that is wrong', async () => {
-  const file = 'es.fifth.js'
+  const file = 'es.fifth.json'
   const { routes, integrity } = await (await fetch(`${at}/release.json`)).json()
   expect(routes[0].catalogs).toEqual({ es: file })
   expect([await textOf(file), sha256(await textOf(file))]).toEqual([

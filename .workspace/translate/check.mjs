@@ -1,4 +1,4 @@
-import { keyOfText, problemsOf } from '@flight-amigo/shell/translations'
+import { problemsOf } from '@flight-amigo/shell/translations'
 
 const inQuotes = (text) => `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`
 
@@ -77,23 +77,6 @@ export function conflicts(catalogsByPackage) {
           )
       }
   return found
-}
-
-/** Texts that have the same key by chance: a page would show the translation of one for the other. */
-export function sharedKeys(catalogsByPackage) {
-  const texts = Object.values(catalogsByPackage).flatMap((catalogs) =>
-    Object.values(catalogs).flatMap((catalog) => Object.entries(catalog)),
-  )
-  const found = new Map(texts.map(([id, text]) => [id, englishOf(id, text)]))
-  const first = new Map()
-  return [...found].flatMap(([id, message]) => {
-    const key = keyOfText(id, message)
-    const other = first.get(key) ?? message
-    first.set(key, other)
-    return other === message
-      ? []
-      : [`${inQuotes(other)} and ${inQuotes(message)} have the same key. Change one of them.`]
-  })
 }
 
 export const progressOf = (catalogs) =>

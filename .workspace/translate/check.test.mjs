@@ -1,7 +1,6 @@
-import { keyOfText } from '@flight-amigo/shell/translations'
 import { expect, test } from '@jest/globals'
-import { allCatalogs, catalogsOf, frontEndCatalogs, textsOf, translated } from './catalogs.mjs'
-import { catalogProblems, conflicts, sharedKeys } from './check.mjs'
+import { catalogsOf, frontEndCatalogs, textsOf, translated } from './catalogs.mjs'
+import { catalogProblems, conflicts } from './check.mjs'
 
 const BAGS = 'You have {count, plural, one {# bag} other {# bags}} for <0>{name}</0>'
 const arabic = (forms) => `لديك {count, plural, ${forms.map((form) => `${form} {# حقيبة}`).join(' ')}} <0>{name}</0>`
@@ -99,22 +98,6 @@ test('two packages of the front end translate the same text alike, because the p
 
 test('no two packages of the front end translate a text differently', () => {
   expect(conflicts(frontEndCatalogs())).toEqual([])
-})
-
-test('texts whose keys are the same by chance are named', () => {
-  const keys = new Map()
-  const isNew = (text) => !keys.has(keyOfText(text, text)) && keys.set(keyOfText(text, text), text)
-  let count = 0
-  while (isNew(`Text ${count}`)) count++
-  const [one, other] = [keys.get(keyOfText(`Text ${count}`, `Text ${count}`)), `Text ${count}`]
-  const text = { translation: 'x' }
-  const shared = (...ids) => sharedKeys({ backend: { es: Object.fromEntries(ids.map((id) => [id, text])) } })
-  expect(shared(one, `Text ${count + 1}`)).toEqual([])
-  expect(shared(one, other)).toEqual([`"${one}" and "${other}" have the same key. Change one of them.`])
-})
-
-test('no two texts of the site have the same key', () => {
-  expect(sharedKeys(allCatalogs())).toEqual([])
 })
 
 test('the catalogs of every package fit its sources', async () => {

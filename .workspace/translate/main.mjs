@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesBelow, root } from '../root.mjs'
-import { allCatalogs, catalogsOf, extractInto, frontEndCatalogs, textsOf, translated } from './catalogs.mjs'
-import { catalogProblems, conflicts, progressOf, sharedKeys } from './check.mjs'
+import { catalogsOf, extractInto, frontEndCatalogs, textsOf, translated } from './catalogs.mjs'
+import { catalogProblems, conflicts, progressOf } from './check.mjs'
 import { unmarkedTexts } from './unmarked.mjs'
 
 const [command, ...given] = process.argv.slice(2)
@@ -28,7 +28,7 @@ async function status() {
 }
 
 async function check() {
-  const problems = [...conflicts(frontEndCatalogs()), ...sharedKeys(allCatalogs())]
+  const problems = conflicts(frontEndCatalogs())
   for (const name of packages)
     problems.push(...catalogProblems({ name, texts: await textsOf(name), catalogs: catalogsOf(name), locales }))
   if (problems.length > 0) console.error(problems.join('\n'))

@@ -23,7 +23,7 @@ interface Build {
 export function builtFolder({ name, version, files: given, facts }: Build): string {
   const files = name === 'shell' ? given : { 'remoteEntry.js': `// ${name}`, ...given }
   const folder = mkdtempSync(join(tmpdir(), 'flight-amigo-build-'))
-  const hashed = Object.entries(files).filter(([file]) => /\.(js|css)$/.test(file))
+  const hashed = Object.entries(files).filter(([file]) => /\.(js|css|json)$/.test(file))
   const integrity = Object.fromEntries(hashed.map(([file, text]) => [file, sha256(text)]))
   const parts = name === 'shell' ? {} : { routes: [], nav: [], slots: [] }
   const release = { name, version, base: `/r/${name}/${version}/`, integrity, ...parts, ...facts }

@@ -40,7 +40,7 @@ async function weigh(page: Page): Promise<Weight> {
   const files = await Promise.all(
     entries.map(async ({ name, encodedBodySize }) => ({
       path: new URL(name).pathname,
-      size: /\.(js|css)$/.test(name) ? await sizeOnProduction(page, name) : encodedBodySize,
+      size: /\.(js|css|json)$/.test(name) ? await sizeOnProduction(page, name) : encodedBodySize,
     })),
   )
   files.sort((one, other) => other.size - one.size)

@@ -21,11 +21,14 @@ import { takeOverScroll } from './routing/scroll.ts'
 import { cacheResponses, setCommonHeaders } from './sdk/api.ts'
 import { canSaveNotes, savesData } from './sdk/device.ts'
 import { claimTab } from './sdk/drafts.ts'
+import { i18n } from './sdk/i18n.tsx'
 import { setAnalyticsId, trackFailure } from './sdk/track.ts'
 
 /** After this time the page is shown in English, because its translations have not loaded. */
 const TRANSLATIONS_TIMEOUT_MS = 4000
 
+// The build has compiled all texts but the messages of contracts, which are their own ids.
+i18n.setMessagesCompiler((text) => [text])
 const site = readSite()
 setAddressLanguage(site.locale)
 claimTab(site.user?.id ?? null) // before a form reads its draft

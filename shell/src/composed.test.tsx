@@ -11,8 +11,6 @@ import { StaticRouter } from 'react-router-dom'
 import { App } from './App.tsx'
 import { SharedLinkPreview } from './document/SharedLinkPreview.tsx'
 import { classesIn, flatRules, shownRules } from './document/shownRules.ts'
-import { siteI18n } from './languages/siteI18n.ts'
-import { textKey } from './languages/textKey.ts'
 import { pieces } from './pieces.tsx'
 import { i18n } from './sdk/i18n.tsx'
 import type { SessionUser } from './sdk/session.ts'
@@ -102,14 +100,11 @@ const texts = ['shell', 'shared-ui'].flatMap((name) =>
   Object.entries(readCatalogs(join(__dirname, `../../${name}/src/locales`)).te ?? {}),
 )
 const compiled = (change: (message: string) => string) =>
-  Object.fromEntries(texts.map(([id, { message = '' }]) => [textKey(id), compileMessageOrThrow(change(message))]))
+  Object.fromEntries(texts.map(([id, { message = '' }]) => [id, compileMessageOrThrow(change(message))]))
 const english = compiled((message) => message)
 const pseudo = compiled((message) => `«తె» ${message} & "more"`)
 
-// Tests have an id for each text.
-siteI18n.keyOf = textKey
-
-const CATALOGS = { te: 'te.shell.js', ar: 'ar.shell.js' }
+const CATALOGS = { te: 'te.shell.json', ar: 'ar.shell.json' }
 let shell: Release
 beforeAll(async () => {
   shell = {

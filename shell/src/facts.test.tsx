@@ -1,6 +1,5 @@
 /** @jest-environment node */
 import { beforeEach, expect, jest, test } from '@jest/globals'
-import { textKey } from './languages/textKey.ts'
 import type { RemoteDefinition, RouteDefinition } from './sdk/defineRemote.ts'
 
 let remote: RemoteDefinition
@@ -82,28 +81,27 @@ test('titles, labels and skeletons have marks where a translation belongs', asyn
   )
   remote.routes = [{ ...home, title: { id: 'home', ...texts.home }, Skeleton }]
   remote.nav = [{ to: '/', label: { id: 'home', ...texts.home }, area: 'footer', order: 1 }]
-  const [homeKey, helloKey] = [textKey('home'), textKey('hello')]
   const catalogs = {
-    en: { [homeKey]: ['Home'], [helloKey]: ['Hello & welcome'] },
-    te: { [homeKey]: ['హోమ్'], [helloKey]: ['స్వాగతం'] },
+    en: { home: ['Home'], hello: ['Hello & welcome'] },
+    te: { home: ['హోమ్'], hello: ['స్వాగతం'] },
     hi: {},
   }
   const { nav, routes, translations } = await facts(catalogs)
-  expect(nav).toEqual([{ ...remote.nav[0], label: 'Home', marks: { label: [[0, 4, homeKey]] } }])
+  expect(nav).toEqual([{ ...remote.nav[0], label: 'Home', marks: { label: [[0, 4, 'home']] } }])
   expect(routes).toMatchObject([
     {
       title: 'Home',
       skeleton: '<h1><a href="/search" data-discover="true">Hello &amp; welcome</a></h1>',
       marks: {
-        title: [[0, 4, homeKey]],
+        title: [[0, 4, 'home']],
         skeleton: [
           [13, 0, ''],
-          [43, 19, helloKey],
+          [43, 19, 'hello'],
         ],
       },
     },
   ])
-  expect(translations).toEqual({ te: { [homeKey]: 'హోమ్', [helloKey]: 'స్వాగతం' } })
+  expect(translations).toEqual({ te: { home: 'హోమ్', hello: 'స్వాగతం' } })
 })
 
 test('a skeleton with a style attribute is refused', async () => {

@@ -192,10 +192,6 @@ export const shellPaths = [
   ...Object.keys(redirects),
 ]
 
-/** The component of each of its own pages, whose file has its name. */
-export const pageNames = async () =>
-  Object.fromEntries(await Promise.all(shellPages.map(async ({ path, page }) => [path, (await page()).name])))
-
 /**
  * Everything that the backend needs to compose documents for a shell with this style sheet, and the translations.
  * `offeredLanguages`: the languages for which the release has catalogs.

@@ -22,12 +22,12 @@ function hashOf(source) {
   return hashes.get(source)
 }
 
-/** The hash of every script and style sheet: `{ 'remoteEntry.js': 'sha256-…' }`. */
+/** The hash of every script, style sheet and catalog: `{ 'remoteEntry.js': 'sha256-…' }`. */
 const integrity = (compilation) =>
   Object.fromEntries(
     compilation
       .getAssets()
-      .filter(({ name }) => /\.(js|css)$/.test(name))
+      .filter(({ name }) => /\.(js|css)$|^[\w-]+\.[\w-]+\.json$/.test(name))
       .sort((a, b) => (a.name < b.name ? -1 : 1)) // webpack's order depends on which file was ready first
       .map(({ name, source }) => [name, hashOf(source)]),
   )

@@ -1,9 +1,6 @@
 const path = require('node:path')
 const { compileMessageOrThrow } = require('@lingui/message-utils/compileMessage')
 const { sources } = require('webpack')
-const { sha256 } = require('./assets.cjs')
-const { swapLetters } = require('../src/languages/swapLetters.ts')
-const { textKey } = require('../src/languages/textKey.ts')
 const { problemsOf, readCatalogs } = require('./translations.cjs')
 
 const root = path.join(__dirname, '../..')
@@ -16,13 +13,16 @@ const localesOf = ({ resource = '' }) => {
 
 const hasTexts = ({ buildInfo }) => buildInfo?.texts !== undefined
 
-/** The translations of a release, which it writes as one script for each part and language. */
+/** The translations of a release, which it writes as one JSON file for each page, extension and language. */
 class Catalogs {
   /** The files that it has written. */
   files = new Set()
   #read = new Map()
+  #modules
+  #code
   constructor(compilation, modules) {
     this.compilation = compilation
+    this.#modules = modules
     const [first = [], ...others] = [...new Set(modules.filter(hasTexts).map(localesOf))].map((folder) =>
       Object.keys(this.#catalogsIn(folder)),
     )
@@ -33,40 +33,34 @@ class Catalogs {
   }
 
   /**
-   * Writes the translations of the texts in these modules: `{ te: 'te.SearchPage.js' }`. Throws for one that is wrong.
-   * `evenUnused` saves the time that it takes to find the messages of contracts that no script has. `later`: what this method
-   * returned for chunks that load later, whose hashes the catalog has. `chunks`: those of the modules, if webpack has joined
-   * modules: a joined module is in no chunk itself.
+   * Writes the translations of the texts in these modules, and of the texts with these ids: `{ te: 'te.SearchPage.json' }`. Throws
+   * for one that is wrong. `evenUnused` saves the time that it takes to find the messages of contracts that no script has.
    */
-  write(name, modules, { evenEmpty = false, evenUnused = false, later = [], chunks = this.#chunksOf(modules) } = {}) {
+  write(name, modules, { ids = [], evenEmpty = false, evenUnused = false } = {}) {
     const written = {}
-    const inContracts = evenUnused ? messagesOf(modules) : this.#usedMessagesOf(modules, chunks)
+    const also = new Set(ids)
     for (const locale of this.languages) {
-      const compiled = [...this.#compiled(locale, modulesOf(modules)), ...this.#compiledMessages(locale, inContracts)]
-      const others = later.flatMap((files) => files[locale] ?? []).sort()
-      if (compiled.length === 0 && others.length === 0 && !evenEmpty) continue
-      const file = `${locale}.${name}.js`
-      const content = [locale, ...keysAndTexts(compiled, swapLetters(locale)), ...this.#hashesOf(others)]
-      const code = `(self.catalogs??=[]).push(${JSON.stringify(content)})`
-      // The minimizer, which runs for files that come late too, would make another file than its hash says.
-      this.compilation.emitAsset(file, new sources.RawSource(code), { minimized: true })
+      const compiled = [
+        ...this.#compiled(locale, modulesOf(modules)),
+        ...this.#compiled(locale, this.#modules).filter(([id]) => also.has(id)),
+        ...this.#compiledMessages(locale, modulesOf(modules), evenUnused),
+      ]
+      if (compiled.length === 0 && !evenEmpty) continue
+      const file = `${locale}.${name}.json`
+      // The order of modules depends on which file was ready first.
+      const sorted = compiled.sort(([one], [other]) => (one < other ? -1 : 1))
+      this.compilation.emitAsset(file, new sources.RawSource(JSON.stringify(Object.fromEntries(sorted))))
       this.files.add(file)
       written[locale] = file
     }
     return written
   }
 
-  /** As the entry of a release names its files (assets.cjs), or nothing. */
-  #hashesOf(files) {
-    if (files.length === 0) return []
-    const hashes = files.map((file) => [file, sha256(this.compilation.getAsset(file).source.buffer())])
-    return [[this.compilation.outputOptions.publicPath, Object.fromEntries(hashes)]]
-  }
-
   /** The compiled texts of these modules by language: all English ones, and those that are translated. */
   compiled(modules) {
-    const texts = modules.filter(hasTexts).flatMap(({ buildInfo }) => Object.values(buildInfo.texts))
-    const english = Object.fromEntries(texts.map(({ key, message }) => [key, message]))
+    const english = Object.fromEntries(
+      modules.filter(hasTexts).flatMap(({ buildInfo }) => Object.entries(buildInfo.texts)),
+    )
     const translated = this.languages.map((locale) => [locale, Object.fromEntries(this.#compiled(locale, modules))])
     return Object.fromEntries([['en', english], ...translated])
   }
@@ -74,30 +68,27 @@ class Catalogs {
   #compiled(locale, modules) {
     return modules.filter(hasTexts).flatMap((module) => {
       const catalog = this.#catalogsIn(localesOf(module))[locale] ?? {}
-      return Object.entries(module.buildInfo.texts)
-        .filter(([id]) => catalog[id]?.translation)
-        .map(([id, { key }]) => [key, compiledEntry(catalog[id], locale)])
+      return Object.keys(module.buildInfo.texts)
+        .filter((id) => catalog[id]?.translation)
+        .map((id) => [id, compiledEntry(catalog[id], locale)])
     })
-  }
-
-  #chunksOf(modules) {
-    const { chunkGraph } = this.compilation
-    return [...new Set(modules.flatMap((module) => [...chunkGraph.getModuleChunks(module)]))]
-  }
-
-  /** The messages of contracts in the scripts of these modules: a page leaves out the fields that it does not use. */
-  #usedMessagesOf(modules, chunks) {
-    const scripts = chunks.flatMap(({ files }) => [...files]).filter((file) => file.endsWith('.js'))
-    const code = [...new Set(scripts)].map((file) => this.compilation.getAsset(file).source.source()).join('\n')
-    return messagesOf(modules).filter(({ text }) => code.includes(text))
   }
 
   /** The English message is the id of a contract's message, which it shares with the backend. */
-  #compiledMessages(locale, messages) {
-    return messages.flatMap(({ module, text }) => {
-      const entry = this.#catalogsIn(localesOf(module))[locale]?.[text]
-      return entry?.translation ? [[textKey(text), compiledEntry(entry, locale, text)]] : []
+  #compiledMessages(locale, modules, evenUnused) {
+    return modules.flatMap((module) => {
+      const catalog = this.#catalogsIn(localesOf(module))[locale] ?? {}
+      return (module.buildInfo?.contractTexts ?? [])
+        .filter((text) => catalog[text]?.translation && (evenUnused || this.#scripts.includes(text)))
+        .map((text) => [text, compiledEntry(catalog[text], locale, text)])
     })
+  }
+
+  /** All scripts of the release, which leave out the fields of contracts that no page uses. */
+  get #scripts() {
+    const scripts = this.compilation.getAssets().filter(({ name }) => name.endsWith('.js'))
+    this.#code ??= scripts.map(({ source }) => source.source()).join('\n')
+    return this.#code
   }
 
   /** The translation of an English text of the shell, or the text itself. */
@@ -117,21 +108,6 @@ class Catalogs {
   }
 }
 
-/**
- * The keys of the texts, one after the other, and the texts. Apart and with similar texts side by side they are compressed best;
- * similar are those that end alike. The order of modules would depend on which file was ready first.
- */
-function keysAndTexts(compiled, swap) {
-  const texts = [...new Map(compiled)].map(([key, text]) => [key, swap(text)])
-  const entries = texts.map(([key, text]) => ({
-    key,
-    text,
-    sorted: [...JSON.stringify([key, text])].reverse().join(''),
-  }))
-  entries.sort((one, other) => (one.sorted < other.sorted ? -1 : 1))
-  return [entries.map(({ key }) => key).join(''), entries.map(({ text }) => text)]
-}
-
 /** Every build of a watched bundle writes all its catalogs, whose entries stay the same while their PO files do. */
 const compiledBefore = new WeakMap()
 
@@ -146,24 +122,9 @@ function compiledEntry(entry, locale, message = entry.message) {
 function compiledTranslation({ message, translation, locale }) {
   const [problem] = problemsOf({ message, translation, locale })
   if (problem) throw new Error(`the translation of "${message}" into ${locale} is wrong: ${problem}`)
-  const tokens = withoutRepeatedForms(compileMessageOrThrow(translation))
+  const tokens = compileMessageOrThrow(translation)
   return new Intl.Locale(locale).getTextInfo().direction === 'rtl' ? withDirection(isolated(tokens)) : tokens
 }
-
-/**
- * Leaves out each form that equals "other", which is shown instead: in Telugu and Hindi, many for "one" do. For an exact number,
- * the form of its category would be shown instead.
- */
-const withoutRepeatedForms = (tokens) =>
-  tokens.map((token) => {
-    const [name, type, forms] = token
-    if (typeof token === 'string' || typeof forms !== 'object') return token
-    const other = JSON.stringify(forms.other)
-    const isNeeded = ([form, text]) => /^(other|\d+)$/.test(form) || JSON.stringify(text) !== other
-    const needed = Object.entries(forms).filter(isNeeded)
-    const inside = needed.map(([form, text]) => [form, Array.isArray(text) ? withoutRepeatedForms(text) : text])
-    return [name, type, Object.fromEntries(inside)]
-  })
 
 const [ISOLATE, END] = ['\u2068', '\u2069']
 const RIGHT_TO_LEFT_MARK = '\u200f'
@@ -198,9 +159,6 @@ const isolated = (tokens) =>
 
 /** The modules of a build, also those that webpack has joined into one. */
 const modulesOf = (modules) => modules.flatMap((module) => module.modules ?? [module])
-
-const messagesOf = (modules) =>
-  modulesOf(modules).flatMap((module) => (module.buildInfo?.contractTexts ?? []).map((text) => ({ module, text })))
 
 /** The translations of a build. */
 const catalogsOf = (compilation) => new Catalogs(compilation, modulesOf([...compilation.modules]))

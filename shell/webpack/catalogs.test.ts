@@ -38,16 +38,6 @@ test('a text that is only a value, and one that is read from left to right, stay
   expect(shown('te', ROUTE, '{from} నుండి {to}', { from: 'HYD', to: 'ORD' })).toBe('HYD నుండి ORD')
 })
 
-test('a catalog has a plural form that equals another one only once', () => {
-  const hours = { locale: 'te', message: '{n, plural, one {# hour} other {# hours}}' }
-  const translation = '{n, plural, one {# గం.} other {# గం.}}'
-  expect(compiledTranslation({ ...hours, translation })).toEqual([['n', 'plural', { other: ['#', ' గం.'] }]])
-  expect(shown(hours.locale, hours.message, translation, { n: 1 })).toBe('1 గం.')
-  // In Hindi, 0 has the form of 1, which must not replace the text for exactly 0.
-  const bags = '{n, plural, =0 {# bags} one {a bag} other {# bags}}'
-  expect(shown('hi', bags, '{n, plural, =0 {# बैग} one {एक बैग} other {# बैग}}', { n: 0 })).toBe('0 बैग')
-})
-
 test.each([
   ['a wrong placeholder', ROUTE, 'من {from} إلى {city}', '{to} is missing'],
   [

@@ -1,22 +1,18 @@
 const { readFileSync } = require('node:fs')
 const { compileMessageOrThrow } = require('@lingui/message-utils/compileMessage')
 const { generateMessageId } = require('@lingui/message-utils/generateMessageId')
-const { textKey } = require('../src/languages/textKey.ts')
-const { keyOfText } = require('./translations.cjs')
 
 const MESSAGE = /\bmessage: ("(?:[^"\\\n]|\\.)*")/g
-const ID = /\bid: ("[^"\\\n]+"),\s*/g
-const found = (source, pattern) => [...source.matchAll(pattern)].map(([, text]) => JSON.parse(text))
+const ID = /\bid: ("[^"\\\n]+")/g
 const contextsIn = (written) =>
   [...written.matchAll(/\bcontext(?:=\{?|: *)(["'`])([^"'`]*)\1/g)].map(([, , context]) => context)
 
 /**
  * Compiles the English texts in a module, so that no page needs a message compiler or an English catalog. A text is a
- * macro's if its hash stands beside it as its id. Only texts with a context keep their id: other languages find the key
- * of the rest by the message (src/languages/textKey.ts).
+ * macro's if its hash stands beside it as its id.
  */
 module.exports = function (source, map) {
-  const ids = new Set(found(source, /\bid: ("[^"\\\n]+")/g))
+  const ids = new Set([...source.matchAll(ID)].map(([, id]) => JSON.parse(id)))
   // The macros remove contexts, so read them from the file.
   const contexts = [undefined, ...contextsIn(readFileSync(this.resourcePath, 'utf8'))]
   const texts = {}
@@ -25,14 +21,10 @@ module.exports = function (source, map) {
     const own = contexts.map((context) => generateMessageId(text, context)).filter((id) => ids.has(id))
     if (own.length === 0) return whole
     const message = compileMessageOrThrow(text)
-    for (const id of own) texts[id] = { message, key: keyOfText(id, text) }
+    for (const id of own) texts[id] = message
     return `message: ${JSON.stringify(message)}`
-  })
-  const withoutIds = compiled.replace(ID, (whole, literal) => {
-    const id = JSON.parse(literal)
-    return texts[id] && texts[id].key !== textKey(id) ? '' : whole
   })
   // The catalogs of a release contain the texts that its modules list here (catalogs.cjs).
   if (Object.keys(texts).length > 0) this._module.buildInfo.texts = texts
-  this.callback(null, withoutIds, map)
+  this.callback(null, compiled, map)
 }

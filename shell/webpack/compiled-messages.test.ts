@@ -3,20 +3,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
+import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import { transformSync } from '@swc/core'
-import { siteI18n as i18n } from '../src/languages/siteI18n.ts'
-import { textKey } from '../src/languages/textKey.ts'
+import { i18n } from '../src/sdk/i18n.tsx'
 
 const load = require('./compiled-messages-loader.cjs')
 const { macros } = require('./macros.cjs')
 
 const folder = mkdtempSync(join(tmpdir(), 'messages-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-interface Text {
-  message: unknown
-  key: string
-}
 
 function compiled(source: string) {
   const resourcePath = join(folder, 'Page.tsx')
@@ -31,9 +26,9 @@ function compiled(source: string) {
     },
   })
   let result = ''
-  const module: { buildInfo: { texts?: Record<string, Text> } } = { buildInfo: {} }
+  const module: { buildInfo: { texts?: Record<string, unknown> } } = { buildInfo: {} }
   load.call({ resourcePath, _module: module, callback: (_error: unknown, text: string) => (result = text) }, code)
-  return { code: result, texts: Object.values(module.buildInfo.texts ?? {}) }
+  return { code: result, texts: module.buildInfo.texts ?? {} }
 }
 
 const PAGE = `
@@ -47,21 +42,21 @@ export const Page = ({ name, count }) => <p title={label}>
 export const other = { id: "abc123", name: 'no text' }
 `
 
-test('only a text with a context has an id in the code, and all are compiled', () => {
+test('a text has its id and its compiled message in the code', () => {
   const { code, texts } = compiled(PAGE)
-  const [, id = ''] = /\bid: "([^"]*)"/.exec(code) ?? []
-  expect(code.match(/\bid: "[^"]*"/g)).toEqual([`id: "${id}"`, 'id: "abc123"'])
-  expect(texts.map(({ message }) => message)).toContainEqual([['count', 'plural', expect.anything()]])
-  const [withContext] = texts.filter(({ message }) => JSON.stringify(message) === '["Post"]')
-  expect(withContext?.key).toBe(textKey(id))
-  for (const { message, key } of texts.filter((text) => text !== withContext)) expect(key).toBe(textKey(message))
+  const ids = [...code.matchAll(/\bid: "([^"]*)"/g)].map(([, id]) => id)
+  expect(ids.sort()).toEqual([...Object.keys(texts), 'abc123'].sort())
+  expect(texts).toMatchObject({
+    [generateMessageId('Search')]: ['Search'],
+    [generateMessageId('Post', 'button')]: ['Post'],
+    [generateMessageId('{count, plural, one {# bag} other {# bags}}')]: [['count', 'plural', expect.anything()]],
+  })
+  expect(code).toContain('message: ["Post"]')
 })
 
-test('a page in another language finds the translation of a text without an id', () => {
-  i18n.keyOf = textKey
+test('a page in another language finds the translation by the id, and shows an English text without one', () => {
   const message = [['name'], ' arrives'] as never
-  i18n.loadAndActivate({ locale: 'te', messages: { [textKey(message)]: ['[', ['name'], ']'] } as never })
-  expect(i18n._({ id: '', message, values: { name: 'Meera' } })).toBe('[Meera]')
-  expect(i18n._('', { name: 'Meera' }, { message })).toBe('[Meera]')
-  expect(i18n._({ id: '', message: ['Not translated'] as never })).toBe('Not translated')
+  i18n.loadAndActivate({ locale: 'te', messages: { abc: ['[', ['name'], ']'] } as never })
+  expect(i18n._({ id: 'abc', message, values: { name: 'Meera' } })).toBe('[Meera]')
+  expect(i18n._({ id: 'def', message: ['Not translated'] as never })).toBe('Not translated')
 })

@@ -1,7 +1,6 @@
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack')
 const { CheckedChunksPlugin, releaseOf, SameIdsEverywherePlugin, ShortChunkNamesPlugin } = require('./assets.cjs')
 const base = require('./base.cjs')
-const { ChunkTextsPlugin } = require('./part-catalogs.cjs')
 const { ShellReleasePlugin } = require('./release.cjs')
 const singletons = require('./singletons.cjs')
 
@@ -41,7 +40,6 @@ exports.host = (context) => {
     }),
     base.replaceRuntime('runtime-for-remotes.mjs'),
     new CheckedChunksPlugin(),
-    new ChunkTextsPlugin(),
     new SameIdsEverywherePlugin(),
     new ShortChunkNamesPlugin(),
     new ShellReleasePlugin({ version, frame }),

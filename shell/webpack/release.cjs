@@ -10,7 +10,6 @@ const { slotNames } = require('../src/sdk/slots.ts')
 const { evaluate, exportsOf } = require('./facts.cjs')
 const { isLater, reachOf, withImports } = require('./imports.cjs')
 const { writeManifests } = require('./manifest.cjs')
-const { PartCatalogs } = require('./part-catalogs.cjs')
 const singletons = require('./singletons.cjs')
 
 /** Finds the `import(request)` of remote.ts in the browser's build, where another module may have it. */
@@ -86,17 +85,21 @@ function remoteRelease(compilation, { name, version }, facts, css, { sizeOf, wri
   const withFiles = ({ request, translated, ...part }) => {
     const block = blockOf(compilation, request)
     const files = filesOf(chunkGraph.getBlockChunkGroup(block))
-    const more = translated && chunkGraph.getBlockChunkGroup(blockOf(compilation, translated))
+    const translatedBlock = translated && blockOf(compilation, translated)
     return {
       ...part,
       files,
-      ...(more && { translatedFiles: filesOf(more).filter((file) => !files.includes(file)) }),
+      ...(translatedBlock && {
+        translatedFiles: filesOf(chunkGraph.getBlockChunkGroup(translatedBlock)).filter(
+          (file) => !files.includes(file),
+        ),
+      }),
       ...(sizeOf && { own: sizeOf(block) }),
       ...(writeCatalogs && {
         catalogs: writeCatalogs(
-          block,
-          files.filter((file) => file.endsWith('.js')),
-          { translated: more?.chunks, marks: part.marks?.skeleton },
+          [block, ...(translatedBlock ? [translatedBlock] : [])],
+          files.findLast((file) => file.endsWith('.js')),
+          part.marks?.skeleton,
         ),
       }),
     }
@@ -116,42 +119,32 @@ function remoteRelease(compilation, { name, version }, facts, css, { sizeOf, wri
 const SHELL_PAGES = path.join(__dirname, '../src/pages/shellPages.ts')
 
 /**
- * Writes the shell's catalogs: one for every page of the site, one for each of its own pages, with which a visit can begin, and one
- * for all of these, which loads when one of them is opened later. `names`: the component of each path.
+ * Writes the shell's catalogs: one for what is on every page of the site, and one for all of its own pages. The site has the
+ * languages of the first, even before a text is translated.
  */
-function writeShellCatalogs(compilation, catalogs, names) {
-  const { chunkGraph, modules, moduleGraph } = compilation
+function writeShellCatalogs(compilation, catalogs) {
+  const { modules, moduleGraph } = compilation
   const isPage = (dependency) =>
     moduleGraph.getParentModule(dependency)?.resource === SHELL_PAGES && isLater(moduleGraph, dependency)
   const pages = [...modules].flatMap(({ blocks }) => blocks.filter(({ dependencies }) => dependencies.some(isPage)))
   if (pages.length === 0) throw new Error(`${SHELL_PAGES} imports no page`)
   const everywhere = withImports(compilation, entryModules(compilation), (dependency) => !isPage(dependency))
-  const ofPages = (blocks) => {
-    const reached = blocks.flatMap((block) => [...reachOf(compilation, block, { later: true })])
-    // A contract that a dialog uses too has its messages in the catalog of the dialog, and a page needs them before it opens.
-    const chunks = blocks.flatMap((block) => chunkGraph.getBlockChunkGroup(block).chunks)
-    const loaded = chunks.flatMap((chunk) => [...chunkGraph.getChunkModulesIterable(chunk)])
-    return new Set([...reached.filter((one) => !everywhere.has(one)), ...loaded])
-  }
-  const namedIn = (found, name) =>
-    modulesOf([...found]).find(({ resource = '' }) => path.basename(resource) === `${name}.tsx`)
-  const ofPage = (name) => {
-    const block = pages.find((one) => namedIn(reachOf(compilation, one), name))
-    if (!block) throw new Error(`${SHELL_PAGES} imports no ${name}.tsx`)
-    const found = ofPages([block])
-    const others = Object.values(names).filter((other) => other !== name && namedIn(found, other))
-    if (others.length === 0) return found
-    // Several pages are in one chunk.
-    const reached = withImports(compilation, [namedIn(found, name)], () => true)
-    return new Set([...reached].filter((one) => !everywhere.has(one)))
-  }
-  const ownPageCatalogs = Object.entries(names).map(([page, name]) => [page, catalogs.write(name, [...ofPage(name)])])
+  const ofPages = new Set(pages.flatMap((block) => [...reachOf(compilation, block, { later: true })]))
   return {
-    // The site has the languages for which the shell has catalogs, even before its first text is translated.
-    catalogs: new PartCatalogs(compilation, catalogs, pages).writeEntry('shell'),
-    pageCatalogs: catalogs.write('pages', [...ofPages(pages)]),
-    ownPageCatalogs: Object.fromEntries(ownPageCatalogs),
+    catalogs: catalogs.write('shell', [...everywhere], { evenEmpty: true }),
+    pageCatalogs: catalogs.write('pages', [...ofPages.difference(everywhere)]),
   }
+}
+
+/**
+ * Writes the catalogs of a page or extension: the texts of all that it imports, also later, such as dialogs, and those in its
+ * skeleton, which is in the entry.
+ */
+function writePartCatalogs(compilation, catalogs, blocks, script, marks = []) {
+  const modules = new Set(blocks.flatMap((block) => [...reachOf(compilation, block, { later: true })]))
+  // A text that a skeleton has in several forms is numbered: `id~2`.
+  const ids = marks.map(([, , key]) => key.split('~')[0])
+  return catalogs.write(path.basename(script, '.js'), [...modules], { ids })
 }
 
 const languageFacts = ({ texts, languages }) => ({ texts, languages })
@@ -165,12 +158,11 @@ class ReleasePlugin {
     whenFilesAreFinal(compiler, 'ReleasePlugin', async (compilation) => {
       const { files, facts } = await evaluate(compiler.context, this.name)
       const catalogs = catalogsOf(compilation)
-      const ofParts = new PartCatalogs(compilation, catalogs)
       compilation.fileDependencies.addAll(files) // what the release depends on, for the check of its version
       return {
         ...remoteRelease(compilation, this, facts, cssOf(compilation, this.name), {
           sizeOf: ownSizes(compilation),
-          writeCatalogs: (...part) => ofParts.write(...part),
+          writeCatalogs: (...part) => writePartCatalogs(compilation, catalogs, ...part),
         }),
         ...languageFacts(catalogs),
         integrity: addHashesToEntry(compilation, 'remoteEntry.js', catalogs.files),
@@ -225,7 +217,7 @@ class ShellReleasePlugin {
         ...languageFacts(catalogs),
         ...(await shellRelease(compilation, this, frame, css, {
           texts: compiledTexts(this.built),
-          ...writeShellCatalogs(compilation, catalogs, await frame.pageNames()),
+          ...writeShellCatalogs(compilation, catalogs),
         })),
         integrity: {
           ...addHashesToEntry(compilation, 'shell.js', catalogs.files),

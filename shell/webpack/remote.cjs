@@ -2,7 +2,6 @@ const path = require('node:path')
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack')
 const { CheckedChunksPlugin, releaseOf, SameIdsEverywherePlugin, ShortChunkNamesPlugin } = require('./assets.cjs')
 const { EXPOSED, browser, replaceRuntime } = require('./base.cjs')
-const { ChunkTextsPlugin } = require('./part-catalogs.cjs')
 const { PageStyles } = require('./page-styles.cjs')
 const { ReleasePlugin } = require('./release.cjs')
 const singletons = require('./singletons.cjs')
@@ -114,7 +113,6 @@ exports.remote = (context) => {
     pageStyles,
     new OneEntryPlugin(name),
     new CheckedChunksPlugin(),
-    new ChunkTextsPlugin(),
     new SameIdsEverywherePlugin(),
     new ShortChunkNamesPlugin(),
     new ReleasePlugin({ name, version }),

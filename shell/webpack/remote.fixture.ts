@@ -20,7 +20,6 @@ const translation = (text: string, telugu: string) => `
 msgid "${text}"
 msgstr "${telugu}"
 `
-/** Enough messages for the build to split them into a separate catalog. */
 const NUMBERS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight']
 const LAZY_TEXTS = NUMBERS.map((number) => `${number} bags`)
 const CHEST_TEXTS = NUMBERS.map((number) => `${number} chests`)

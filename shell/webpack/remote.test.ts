@@ -4,8 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { swapLetters } from '../src/languages/swapLetters.ts'
-import { textKey } from '../src/languages/textKey.ts'
+import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import { sourcesOfRemote } from './remote.fixture.ts'
 
 const root = join(__dirname, '../..')
@@ -27,13 +26,7 @@ interface Facts {
   integrity: Record<string, string>
 }
 let facts: Facts
-const catalogIn = (file: string) => {
-  const [, json = ''] = /^\(self\.catalogs\?\?=\[\]\)\.push\((.*)\)$/.exec(read(file)) ?? []
-  const [locale, keys, written, later] = JSON.parse(json)
-  const texts = written.map(swapLetters(locale))
-  expect(keys).toHaveLength(4 * texts.length)
-  return { locale, texts, later, textOf: (message: unknown) => texts[keys.match(/.{4}/g).indexOf(textKey(message))] }
-}
+const catalogIn = (file: string): Record<string, unknown> => JSON.parse(read(file))
 const read = (file: string) => readFileSync(join(output, file), 'utf8')
 const routeAt = (path: string) => facts.routes.find((one) => one.path === path) as Facts['routes'][number]
 
@@ -93,7 +86,7 @@ test('many rules of one page are a style sheet that other pages do not load', ()
 })
 
 test('a file has the name of the source that it begins with', () => {
-  expect(Object.keys(facts.integrity).filter((file) => !/^(te\.)?[\w-]+(\.later)?\.(js|css)$/.test(file))).toEqual([])
+  expect(Object.keys(facts.integrity).filter((file) => !/^[\w-]+\.(js|css)$|^te\.[\w-]+\.json$/.test(file))).toEqual([])
   expect(Object.keys(facts.integrity)).toEqual(expect.arrayContaining(['Alone.js', 'together.js', 'styles.css']))
 })
 
@@ -158,55 +151,28 @@ test('an English text is compiled into the page that shows it', () => {
   expect(read('Spoken.js')).toContain('message:"A message of another kind"')
 })
 
-test('the translations of a page are a script of their own, whose hash English visitors do not load', () => {
-  expect(routeAt('/spoken').catalogs).toEqual({ te: 'te.Spoken.js' })
+test('a page has one catalog for each language, also with the texts that load later, and English visitors load none', () => {
+  expect(routeAt('/spoken').catalogs).toEqual({ te: 'te.Spoken.json' })
   expect(routeAt('/alone').catalogs).toEqual({})
-  const { locale, texts, textOf } = catalogIn('te.Spoken.js')
-  expect(locale).toBe('te')
-  expect(texts).toHaveLength(6)
-  expect(textOf(['Carry <0>your</0> bags'])).toEqual(['<0>మీ</0> సంచులు మోయండి'])
-  // The letters of Telugu stand for Latin ones, of which each is one byte.
-  expect(read('te.Spoken.js')).toContain('["<0>hH</0> kEiCbC hGgEmA"]')
-  // Of a contract, only the messages of the schemas that the page uses. Apostrophes in comments and expressions begin no text.
-  expect(textOf("Bags aren't boxes")).toEqual(['సంచులు పెట్టెలు కావు'])
-  expect(textOf('A label has letters')).toEqual(['లేబుల్‌లో అక్షరాలు ఉంటాయి'])
-  expect(facts.integrity['te.Spoken.js']).toMatch(/^sha256-/)
-  expect(read('remoteEntry.js')).not.toContain('te.Spoken.js')
+  const texts = catalogIn('te.Spoken.json')
+  expect(texts).toMatchObject({
+    [generateMessageId('Carry <0>your</0> bags')]: ['<0>మీ</0> సంచులు మోయండి'],
+    [generateMessageId('One bags')]: ['సంచులు (One bags)'],
+    [generateMessageId('Pull the handle')]: ['పిడిని లాగండి'],
+    // Of a contract, only the messages of the schemas that a page uses. Apostrophes in comments and expressions begin no text.
+    "Bags aren't boxes": ['సంచులు పెట్టెలు కావు'],
+    'A label has letters': ['లేబుల్‌లో అక్షరాలు ఉంటాయి'],
+  })
+  expect(Object.keys(texts)).not.toContain('A box has no handle')
+  expect(Object.keys(texts)).not.toContain(generateMessageId('One chests'))
+  expect(facts.integrity['te.Spoken.json']).toMatch(/^sha256-/)
+  expect(read('remoteEntry.js')).not.toContain('te.Spoken')
 })
 
 test('the texts of a skeleton, which is in the entry, are only in the catalog of its page', () => {
-  const message = ['Before the bags']
-  expect(catalogIn('te.Spoken.js').textOf(message)).toEqual(['సంచులకు ముందు'])
-  expect(catalogIn('te.Busy.js').textOf(message)).toBeUndefined()
-})
-
-test('a chunk that loads later has its own catalog, which the catalog of the page names with its hash', () => {
-  const {
-    texts,
-    later: [base, later],
-  } = catalogIn('te.Spoken.js')
-  expect(base).toBe('/r/tested/1.0.0-test/')
-  expect(later).toEqual({ 'te.Dialog.js': facts.integrity['te.Dialog.js'] })
-  const { texts: inDialog } = catalogIn('te.Dialog.js')
-  expect(inDialog).toHaveLength(8)
-  expect(JSON.stringify(texts)).not.toContain('One bags')
-  expect(JSON.stringify(inDialog)).toContain('సంచులు (One bags)')
-})
-
-test('a page with many such chunks names a list of their catalogs, also for a chunk that another page loads first', () => {
-  const names = ['te.Chest.js', 'te.Dialog.js', 'te.together.js']
-  const { texts, later } = catalogIn('te.Busy.js')
-  expect(later[1]).toEqual({ 'te.Busy.later.js': facts.integrity['te.Busy.later.js'] })
-  expect(texts).toHaveLength(1)
-  const list = catalogIn('te.Busy.later.js')
-  expect(list.texts).toEqual([])
-  expect(list.later[1]).toEqual(Object.fromEntries(names.map((name) => [name, facts.integrity[name]])))
-})
-
-test('a chunk with few texts has no catalog: the page has them', () => {
-  expect(facts.integrity['Tip.js']).toBeDefined()
-  expect(facts.integrity['te.Tip.js']).toBeUndefined()
-  expect(catalogIn('te.Spoken.js').texts).toContainEqual(['పిడిని లాగండి'])
+  const id = generateMessageId('Before the bags')
+  expect(catalogIn('te.Spoken.json')[id]).toEqual(['సంచులకు ముందు'])
+  expect(catalogIn('te.Busy.json')[id]).toBeUndefined()
 })
 
 test('code that a page waits for in other languages is named by its release, and the page has its texts', () => {
@@ -214,13 +180,7 @@ test('code that a page waits for in other languages is named by its release, and
   expect(files).not.toContain('Dialog.js')
   expect(translatedFiles).toEqual(expect.arrayContaining(['Dialog.js']))
   expect(routeAt('/spoken').translatedFiles).toBeUndefined()
-  const { texts, later } = catalogIn(catalogs.te as string)
-  expect(JSON.stringify(texts)).toContain('సంచులు (One bags)')
-  expect(later).toBeUndefined()
-})
-
-test('the bundle lets the shell load the texts of a chunk', () => {
-  expect(read('remoteEntry.js')).toContain('loadChunkTexts')
+  expect(catalogIn(catalogs.te as string)[generateMessageId('One bags')]).toEqual(['సంచులు (One bags)'])
 })
 
 test('a release says how many texts it has, and its languages, also one without a translation', () => {
@@ -280,7 +240,7 @@ test.each<[string, () => boolean]>([
     'The minimizer no longer writes the first line: phones would compile scripts when they run. See COMPILE_WHILE_IT_ARRIVES in base.cjs, and addHashesToEntry in assets.cjs, which keeps that line first.',
     () =>
       Object.keys(facts.integrity)
-        .filter((file) => file.endsWith('.js') && !file.startsWith('te.'))
+        .filter((file) => file.endsWith('.js'))
         .every((file) => /^\/\/# allFunctionsCalledOnLoad\n./.test(read(file))),
   ],
   [

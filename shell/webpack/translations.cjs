@@ -2,8 +2,6 @@ const { existsSync, readdirSync, readFileSync, statSync } = require('node:fs')
 const path = require('node:path')
 const { formatter } = require('@lingui/format-po')
 const { compileMessageOrThrow } = require('@lingui/message-utils/compileMessage')
-const { generateMessageId } = require('@lingui/message-utils/generateMessageId')
-const { textKey } = require('../src/languages/textKey.ts')
 
 // Line numbers would change a catalog with every edit of its sources.
 const renewed = formatter({ lineNumbers: false })
@@ -64,9 +62,6 @@ function problemsOf({ message, translation, locale }) {
   ]
 }
 
-/** The key of a text in the catalogs of pages. Its id stays in the code only if it has a context, or is a contract's message. */
-const keyOfText = (id, message) => textKey(id === generateMessageId(message) ? compileMessageOrThrow(message) : id)
-
 /** Reads the PO files of a folder: locale → id → `{ message, translation }`. */
 function readCatalogs(folder) {
   if (!existsSync(folder)) return {}
@@ -92,4 +87,4 @@ function readCatalog(filename, locale) {
   return catalog
 }
 
-module.exports = { format, keyOfText, problemsOf, readCatalogs }
+module.exports = { format, problemsOf, readCatalogs }

@@ -59,7 +59,7 @@ const watchPaints = () => {
 }
 
 const nameOf = (url) => new URL(url).pathname.split('/').at(-1)
-const isCatalog = (file) => /^[a-z]{2}\.[\w.-]+\.js$/.test(file)
+const isCatalog = (file) => /^[a-z]{2}\.[\w-]+\.json$/.test(file)
 
 /** The catalogs that the document preloads: the page is painted by scripts once these have loaded. */
 const preloadedBy = (page) =>
@@ -80,7 +80,7 @@ async function firstVisit(browser, site, { path, cookies }) {
   page.on('requestfailed', (request) => inFlight.delete(request))
   page.on('requestfinished', (request) => {
     inFlight.delete(request)
-    if (request.resourceType() !== 'script') return
+    if (request.resourceType() !== 'script' && !isCatalog(nameOf(request.url()))) return
     const add = ({ responseBodySize }) => sizes.set(nameOf(request.url()), responseBodySize)
     waiting.push(request.sizes().then(add, () => {}))
   })

@@ -52,7 +52,6 @@ export type ShellRelease = Pick<Release, 'version' | 'base' | 'integrity'> & {
   files?: string[]
   catalogs?: Record<string, string>
   pageCatalogs?: Record<string, string>
-  ownPageCatalogs?: Record<string, Record<string, string>>
 }
 
 export interface PackageOptions {
@@ -111,17 +110,13 @@ export interface Site {
   releases: SiteRelease[]
   preview: string[]
   overrideOptions?: OverrideOptions
-  /**
-   * `pageCatalog`: the file with the translations that only the pages of the shell need. `ownPageCatalog`: the file for the page of
-   * this document.
-   */
+  /** `pageCatalog`: the file with the translations that only the pages of the shell need. */
   shell: {
     version: string
     base: string
     integrity: Record<string, string>
     catalog?: string
     pageCatalog?: string
-    ownPageCatalog?: { path: string; file: string }
   }
   languages?: string[]
   /** The language of the document, if it is not English. Its addresses begin with it: `/te/search`. */

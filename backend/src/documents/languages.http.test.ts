@@ -6,10 +6,9 @@ import { builtFolder, piecesOf, routeAt, siteIn } from '../../test/releases.ts'
 import { makeStaff } from '../../test/staff.ts'
 import { publish } from '../releases/publishing/publish.ts'
 
-const catalog = (locale: string) => `(self.catalogs??=[]).push(["${locale}","",[]])`
 const shellIn = (version: string, locales: string[]) => {
-  const files = Object.fromEntries(locales.map((locale) => [`${locale}.shell.js`, catalog(locale)]))
-  const catalogs = Object.fromEntries(locales.map((locale) => [locale, `${locale}.shell.js`]))
+  const files = Object.fromEntries(locales.map((locale) => [`${locale}.shell.json`, '{}']))
+  const catalogs = Object.fromEntries(locales.map((locale) => [locale, `${locale}.shell.json`]))
   const links = [{ to: '/page', label: 'A page', area: 'footer', order: 1, marks: { label: [[0, 6, 'page']] } }]
   const document = { ...piecesOf(version), links }
   return hostFolder(version, { catalogs, document, translations: { te: { page: 'ఒక పేజీ' } } }, files)

@@ -24,7 +24,9 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
 }
+const FACTS = 'release.json'
 
 const NO_WORKER = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(
@@ -50,7 +52,7 @@ export class ReleaseFiles {
 
   async send(request: FastifyRequest<{ Params: FilePath }>, reply: FastifyReply): Promise<FastifyReply> {
     const { name, version, '*': path } = request.params
-    const type = TYPES[extname(path)]
+    const type = path === FACTS ? undefined : TYPES[extname(path)]
     const isValid = ReleaseName.safeParse(name).success && ReleaseVersion.safeParse(version).success
     const file = type && isValid ? await this.#find(name, version, path) : undefined
     const found = file && (await this.#content(file, request.headers['accept-encoding']))

@@ -133,9 +133,8 @@ export const ReleaseFacts = z.extend(Release, {
   languages: z._default(z.array(z.string()), []),
   /** Of a shell: the translations of its own texts. Their languages are those of the site. */
   catalogs: z._default(Catalogs, {}),
+  /** Those of its own pages. */
   pageCatalogs: z._default(Catalogs, {}),
-  /** Those of each page alone, by its path. */
-  ownPageCatalogs: z._default(z.record(z.string(), Catalogs), {}),
   translations: z._default(Translations, {}),
   /** Of a shell: the versions and the slots that it provides, and the paths of its own pages. */
   provides: z._default(z.record(z.string(), z.string()), {}),

@@ -35,7 +35,7 @@ test('a page loads again when the build that replaced its script is known later'
 })
 
 const buildsWith = (te: string, ar = 'a') => ({
-  messaging: { integrity: { 'te.messaging.js': te, 'ar.messaging.js': ar } },
+  messaging: { integrity: { 'te.messaging.json': te, 'ar.messaging.json': ar } },
 })
 
 test('a page loads again when the translations into its own language have changed', () => {

@@ -54,7 +54,7 @@ type Hashes = Record<string, Pick<Build, 'integrity'>>
  */
 export const hasChangedCatalog = (before: Hashes | undefined, after: Hashes, locale: string): boolean =>
   Object.entries(after).some(([name, { integrity }]) => {
-    const file = `${locale}.${name}.js`
+    const file = `${locale}.${name}.json`
     const known = before?.[name]?.integrity
     return known !== undefined && known[file] !== integrity[file]
   })

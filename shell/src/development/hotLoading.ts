@@ -41,6 +41,7 @@ export function subresourceIntegrity(ofDocument: Parts): SubresourceIntegrity {
       if (element instanceof HTMLScriptElement) element.src = marked(element.src)
       else element.href = marked(element.href)
     },
+    loadJson: (url) => checked.loadJson(url),
     nextAttempt: (owner) => checked.nextAttempt(owner),
   }
 }

@@ -6,12 +6,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { Link, MemoryRouter } from 'react-router-dom'
-import { siteI18n } from '../languages/siteI18n.ts'
-import { textKey } from '../languages/textKey.ts'
 import { translate } from './translate.ts'
-
-// Tests have an id for each text.
-siteI18n.keyOf = textKey
 
 const TEXTS: Record<string, string> = {
   Footer: 'పాదం',
@@ -22,7 +17,7 @@ const TEXTS: Record<string, string> = {
 }
 const compiled = (texts: Record<string, string>) =>
   Object.fromEntries(
-    Object.entries(texts).map(([message, text]) => [textKey(generateMessageId(message)), compileMessageOrThrow(text)]),
+    Object.entries(texts).map(([message, text]) => [generateMessageId(message), compileMessageOrThrow(text)]),
   )
 const english = (more: string[] = []) =>
   compiled(Object.fromEntries([...Object.keys(TEXTS), ...more].map((text) => [text, text])))
@@ -94,7 +89,7 @@ test('a message that is rendered in two ways has two translations', async () => 
   const render = async () => {
     const { i18n } = await import('../sdk/i18n.tsx')
     const id = generateMessageId("{name}'s trip & more")
-    const of = (name: string) => i18n._(id, { name }, { message: catalogs.en[textKey(id)] as never })
+    const of = (name: string) => i18n._(id, { name }, { message: catalogs.en[id] as never })
     return { list: [{ text: of('Asha') }, { text: of('Ravi') }, { text: of('Asha') }] }
   }
   const { english, translations } = await translate(render, catalogs)
@@ -111,7 +106,7 @@ test.each([
   const { i18n } = await import('../sdk/i18n.tsx')
   const id = generateMessageId('Footer')
   const render = async () => ({
-    html: change(i18n._(id, {}, { message: catalogs.en[textKey(id)] as never }), i18n.locale),
+    html: change(i18n._(id, {}, { message: catalogs.en[id] as never }), i18n.locale),
   })
   await expect(translate(render, catalogs)).rejects.toThrow(problem)
 })

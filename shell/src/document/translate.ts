@@ -1,5 +1,3 @@
-import { siteI18n } from '../languages/siteI18n.ts'
-import { textKey } from '../languages/textKey.ts'
 import { i18n } from '../sdk/i18n.tsx'
 
 // Runs when a release is built. Finds the texts in the rendered HTML, so that the backend can translate it without
@@ -44,15 +42,12 @@ export async function translate<T extends object>(
   const english = await render('')
   const locales = Object.keys(catalogs)
   const renderings = new Map<string, T>()
-  const { keyOf } = siteI18n
   try {
-    siteI18n.keyOf = textKey
     for (const locale of locales) {
       i18n.loadAndActivate({ locale, messages: wrapMessages({ ...catalogs.en, ...catalogs[locale] }) as never })
       renderings.set(locale, await render(PREFIX))
     }
   } finally {
-    siteI18n.keyOf = keyOf
     i18n.loadAndActivate({ locale: 'en', messages: {} })
   }
   const translations = new Translations(locales.filter((locale) => locale !== 'en'))

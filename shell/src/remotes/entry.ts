@@ -25,7 +25,7 @@ export async function loadEntry({ name, base }: RemoteRelease, { prepare }: Pick
   return (await container.get('./remote'))()
 }
 
-export async function runScript(url: string, prepare: SubresourceIntegrity['prepare']) {
+async function runScript(url: string, prepare: SubresourceIntegrity['prepare']) {
   const script = document.createElement('script')
   prepare(script, url)
   let timer: ReturnType<typeof setTimeout> | undefined

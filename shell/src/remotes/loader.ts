@@ -2,7 +2,7 @@ import type { Site } from '@flight-amigo/backend/contract/documents'
 import type { RemoteRelease } from '@flight-amigo/backend/contract/release'
 import type { ComponentType } from 'react'
 import { loadLazy } from '../sdk/lazy.tsx'
-import { loadEntry, runScript } from './entry.ts'
+import { loadEntry } from './entry.ts'
 import { type SubresourceIntegrity, subresourceIntegrity } from './subresourceIntegrity.ts'
 
 type Styled = Pick<RemoteRelease, 'name' | 'base' | 'integrity'>
@@ -101,10 +101,8 @@ export function loadTextsWith(load: typeof loadTexts) {
   loadTexts = load
 }
 
-/** Whether the hash of this file is known, so that it can load. */
-export const hasHash = (url: string) => checked.hasHash(url)
-
-export const runChecked = (url: string) => runScript(url, checked.prepare)
+/** Fails without the file's hash. */
+export const loadJson = (url: string): Promise<unknown> => checked.loadJson(url)
 
 const releaseOf = (owner: string) => releases.find(({ name }) => name === owner)
 

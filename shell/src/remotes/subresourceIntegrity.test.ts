@@ -11,7 +11,11 @@ const listings: RemoteRelease = {
   slots: [],
   integrity: { 'remoteEntry.js': 'sha256-entry', 'listings.css': 'sha256-css' },
 }
-const shell = { version: '2.0.0', base: '/r/shell/2.0.0/', integrity: { 'login.js': 'sha256-login' } }
+const shell = {
+  version: '2.0.0',
+  base: '/r/shell/2.0.0/',
+  integrity: { 'login.js': 'sha256-login', 'te.shell.json': 'sha256-te' },
+}
 const checked = () => subresourceIntegrity({ releases: [listings], shell })
 const script = () => document.createElement('script')
 
@@ -36,6 +40,17 @@ test('a later file of the shell gets address and hash as well', () => {
   const element = script()
   checked().prepare(element, '/r/shell/2.0.0/login.js')
   expect(element.integrity).toBe('sha256-login')
+})
+
+test('a catalog is fetched with its hash', async () => {
+  const fetchFile = jest.fn(async (_address: string, _options: RequestInit) => ({
+    json: async () => ({ id: ['text'] }),
+  }))
+  Object.assign(globalThis, { fetch: fetchFile })
+  expect(await checked().loadJson('/r/shell/2.0.0/te.shell.json')).toEqual({ id: ['text'] })
+  const options = { integrity: 'sha256-te', signal: expect.any(AbortSignal) }
+  expect(fetchFile).toHaveBeenCalledWith('/r/shell/2.0.0/te.shell.json', options)
+  await expect(checked().loadJson('/r/shell/2.0.0/hi.shell.json')).rejects.toThrow('no hash')
 })
 
 test('a file loads once its entry has registered its hash, and files of unknown releases never load', () => {

@@ -1,7 +1,7 @@
 import type { Site } from '@flight-amigo/backend/contract/documents'
 
 /** Equals chunkLoadTimeout in webpack/base.cjs, which is for scripts. */
-const STYLE_TIMEOUT_MS = 4000
+const TIMEOUT_MS = 4000
 
 declare global {
   /** The hashes of release files other than entries, by the address of the release. */
@@ -30,25 +30,32 @@ export function subresourceIntegrity({ releases, shell }: Pick<Site, 'releases' 
     return undefined
   }
   const attempts = new Map<string, number>()
+  const checkedFile = (url: string) => {
+    // The entry loader passes root-relative URLs, webpack passes absolute ones.
+    const { origin, pathname } = new URL(url, location.href)
+    const file = fileAt(origin + pathname)
+    if (!file) throw new Error(`no hash for ${url}`)
+    const attempt = attempts.get(file.owner)
+    const prefix = origin === location.origin ? pathname : origin + pathname
+    return { address: attempt ? `${prefix}?attempt=${attempt}` : prefix, integrity: file.hash }
+  }
 
   return {
     /** The hashes in an entry are known once the entry has run. */
     hasHash: (url: string) => fileAt(absolute(url)) !== undefined,
     prepare(element: HTMLScriptElement | HTMLLinkElement, url: string) {
-      // The entry loader passes root-relative URLs, webpack passes absolute ones.
-      const { origin, pathname } = new URL(url, location.href)
-      const file = fileAt(origin + pathname)
-      if (!file) throw new Error(`no hash for ${url}`)
-      const attempt = attempts.get(file.owner)
-      const prefix = origin === location.origin ? pathname : origin + pathname
-      const address = attempt ? `${prefix}?attempt=${attempt}` : prefix
-      element.integrity = file.hash
+      const { address, integrity } = checkedFile(url)
+      element.integrity = integrity
       element.crossOrigin = 'anonymous' // for our own origin too: Integrity-Policy blocks no-cors requests
       if (element instanceof HTMLScriptElement) element.src = address
       else {
         element.href = address
         if (element.rel === 'stylesheet') failWhenLate(element)
       }
+    },
+    async loadJson(url: string): Promise<unknown> {
+      const { address, integrity } = checkedFile(url)
+      return (await fetch(address, { integrity, signal: AbortSignal.timeout(TIMEOUT_MS) })).json()
     },
     /**
      * A hanging request would block retries of the same URL, because the preload and the HTTP cache wait for it. So a
@@ -62,7 +69,7 @@ export function subresourceIntegrity({ releases, shell }: Pick<Site, 'releases' 
 
 /** Webpack has a timeout for scripts (base.cjs), but would wait forever for a style sheet. */
 function failWhenLate(link: HTMLLinkElement) {
-  const timer = setTimeout(() => link.dispatchEvent(new Event('error')), STYLE_TIMEOUT_MS)
+  const timer = setTimeout(() => link.dispatchEvent(new Event('error')), TIMEOUT_MS)
   for (const end of ['load', 'error']) link.addEventListener(end, () => clearTimeout(timer))
 }
 

@@ -90,7 +90,7 @@ ${head({
 </head>
 <body>
 ${isPreview ? previewBar(request.preview, locale) : ''}<div id="root">${bodyOf(context)}</div>
-<script type="application/json" id="site">${siteText(request, page, previewed?.address)}</script>
+<script type="application/json" id="site">${siteText(request, previewed?.address)}</script>
 </body>
 </html>`
   const admitted = {

@@ -84,7 +84,7 @@ export const head = ({
           ...['remoteEntry.js', ...page.files, page.catalogs[locale] ?? ''],
           ...(locale === ENGLISH ? [] : page.translatedFiles),
         ].map((file) => preload(owner, file))
-      : [preload(shell, (shell.ownPageCatalogs?.[page.path] ?? shell.pageCatalogs)?.[locale] ?? '')]),
+      : [preload(shell, shell.pageCatalogs?.[locale] ?? '')]),
     `<script>${pieces.startScript.text}</script>`,
     linkedData && `<script type="application/ld+json">${linkedData}</script>`,
     ...files(shell, 'icon.svg').map((icon) => `<link rel="icon" type="image/svg+xml" href="${icon}">`),
@@ -114,7 +114,7 @@ const preload = (
   when = ' media="not all"',
 ) => {
   if (!integrity[file]) return ''
-  const as = file.endsWith('.css') ? 'style' : 'script'
+  const as = { css: 'style', json: 'fetch' }[file.replace(/^.*\./, '')] ?? 'script'
   return `<link rel="preload" as="${as}" href="${escaped(base + file)}" integrity="${escaped(integrity[file])}" crossorigin="anonymous" fetchpriority="low"${when}>`
 }
 

@@ -33,20 +33,20 @@ const release: RemoteRelease = {
           [36, 0, ''],
         ],
       },
-      catalogs: { te: 'te.Search.js', ar: 'ar.Search.js' },
+      catalogs: { te: 'te.Search.json', ar: 'ar.Search.json' },
       linkPreview: '/listings/by-id/:listing/preview',
     },
     { ...part, path: '/messages', title: 'Messages', skeleton: '', protected: true },
     { ...part, path: '/hidden', title: 'Hidden', skeleton: '', unlisted: true },
   ],
   nav: [{ to: '/search', label: 'Search', area: 'header', order: 1, marks: { label: [[0, 6, 'title']] } }],
-  slots: [{ ...part, name: 'listing.actions', skeleton: '', catalogs: { te: 'te.Actions.js' } }],
+  slots: [{ ...part, name: 'listing.actions', skeleton: '', catalogs: { te: 'te.Actions.json' } }],
   integrity: {
     'remoteEntry.js': 'sha256-entry',
     'page.js': 'sha256-page',
-    'te.Search.js': 'sha256-te',
-    'te.Actions.js': 'sha256-actions',
-    'ar.Search.js': 'sha256-ar',
+    'te.Search.json': 'sha256-te',
+    'te.Actions.json': 'sha256-actions',
+    'ar.Search.json': 'sha256-ar',
   },
   translations: { te: { title: TITLE, html: 'వెతుకు &amp; చూడు' } },
 }
@@ -56,10 +56,9 @@ const shell = {
   base: '/r/shell/2.0.0/',
   integrity: {
     'shell.js': 'sha256-shell',
-    'te.shell.js': 'sha256-te-shell',
-    'ar.shell.js': 'sha256-ar-shell',
-    'te.pages.js': 'sha256-te-pages',
-    'te.AboutPage.js': 'sha256-te-about',
+    'te.shell.json': 'sha256-te-shell',
+    'ar.shell.json': 'sha256-ar-shell',
+    'te.pages.json': 'sha256-te-pages',
   },
   files: [] as string[],
   document: {
@@ -71,9 +70,8 @@ const shell = {
     ],
     marks: { description: [[2, 4, 'site']] },
   },
-  catalogs: { te: 'te.shell.js', ar: 'ar.shell.js' },
-  pageCatalogs: { te: 'te.pages.js' },
-  ownPageCatalogs: { '/about': { te: 'te.AboutPage.js' } },
+  catalogs: { te: 'te.shell.json', ar: 'ar.shell.json' },
+  pageCatalogs: { te: 'te.pages.json' },
   translations: { te: { none: 'లేదు', site: 'సైట్' } },
 }
 const settings = { origin: 'https://amigo.test', scriptHosts: [], connectHosts: [], frameHosts: [] }
@@ -149,23 +147,18 @@ test('a link to the site has the picture of its language', () => {
 
 test('the catalogs of shell and page load together with their scripts, and with their hashes', () => {
   const preload = (address: string, hash: string) =>
-    `<link rel="preload" as="script" href="${address}" integrity="${hash}" crossorigin="anonymous" fetchpriority="low" media="not all">`
+    `<link rel="preload" as="fetch" href="${address}" integrity="${hash}" crossorigin="anonymous" fetchpriority="low" media="not all">`
   const { html } = composed('/search', 'te')
-  expect(html).toContain(preload('/r/shell/2.0.0/te.shell.js', 'sha256-te-shell'))
-  expect(html).toContain(preload('/r/listings/1.0.0/te.Search.js', 'sha256-te'))
-  expect(html).not.toContain('href="/r/shell/2.0.0/te.pages.js"')
-  expect(composed('/search').html).not.toMatch(/te\.(shell|Search)\.js/)
+  expect(html).toContain(preload('/r/shell/2.0.0/te.shell.json', 'sha256-te-shell'))
+  expect(html).toContain(preload('/r/listings/1.0.0/te.Search.json', 'sha256-te'))
+  expect(html).not.toContain('href="/r/shell/2.0.0/te.pages.json"')
+  expect(composed('/search').html).not.toMatch(/te\.(shell|Search)\.json/)
 })
 
-test('a page of the shell loads together with its own catalog, or with that of all pages of the shell', () => {
-  const catalogsIn = ({ html }: { html: string }) =>
-    html.match(/(?<=href="\/r\/shell\/2\.0\.0\/)te\.\w+Page\.js|te\.pages\.js(?=" integrity)/g)
-  expect(catalogsIn(composed('/about', 'te'))).toEqual(['te.AboutPage.js'])
-  expect(catalogsIn(composed('/about'))).toBeNull()
-  expect(catalogsIn(composed('/nowhere', 'te'))).toEqual(['te.pages.js'])
-  const { catalog: _all, integrity, ...own } = site(composed('/about', 'te').html).shell
-  expect(own).toMatchObject({ pageCatalog: 'te.pages.js', ownPageCatalog: { path: '/about', file: 'te.AboutPage.js' } })
-  expect(integrity).toHaveProperty(['te.AboutPage.js'], 'sha256-te-about')
+test('a page of the shell loads together with the catalog of all pages of the shell', () => {
+  const pages = 'href="/r/shell/2.0.0/te.pages.json"'
+  expect(composed('/about', 'te').html).toContain(pages)
+  expect(composed('/about').html).not.toContain(pages)
 })
 
 test('a site that is installed from a page in Telugu has the manifest in Telugu', () => {
@@ -187,9 +180,9 @@ test('the data of a document has its language, and the catalogs of each part wit
     own: {
       version: '2.0.0',
       base: '/r/shell/2.0.0/',
-      integrity: { 'te.shell.js': 'sha256-te-shell', 'te.pages.js': 'sha256-te-pages' },
-      catalog: 'te.shell.js',
-      pageCatalog: 'te.pages.js',
+      integrity: { 'te.shell.json': 'sha256-te-shell', 'te.pages.json': 'sha256-te-pages' },
+      catalog: 'te.shell.json',
+      pageCatalog: 'te.pages.json',
     },
   })
   const [{ routes, nav, slots, integrity, ...rest }] = releases as [RemoteRelease]
@@ -198,15 +191,15 @@ test('the data of a document has its language, and the catalogs of each part wit
     title: TITLE,
     skeleton: '',
     files: ['page.js'],
-    catalog: 'te.Search.js',
+    catalog: 'te.Search.json',
   })
   expect([routes[0]?.title, Object.keys(routes[0] ?? {}).includes('catalog')]).toEqual(['Home', false])
   expect(nav).toEqual([{ to: '/search', label: TITLE, area: 'header', order: 1 }])
-  expect(slots).toEqual([{ name: 'listing.actions', skeleton: '', files: ['page.js'], catalog: 'te.Actions.js' }])
+  expect(slots).toEqual([{ name: 'listing.actions', skeleton: '', files: ['page.js'], catalog: 'te.Actions.json' }])
   expect(integrity).toEqual({
     'remoteEntry.js': 'sha256-entry',
-    'te.Search.js': 'sha256-te',
-    'te.Actions.js': 'sha256-actions',
+    'te.Search.json': 'sha256-te',
+    'te.Actions.json': 'sha256-actions',
   })
   expect(rest).toEqual({ name: 'listings', version: '1.0.0', base: '/r/listings/1.0.0/' })
 })

@@ -2,7 +2,6 @@ import type { RemoteRelease } from '../../releases/release.contract.ts'
 import type { DocumentRequest, ShellRelease, Site, SiteRelease } from '../documents.contract.ts'
 import { ENGLISH } from '../locale.ts'
 import { inert } from './html.ts'
-import type { SitePage } from './page-at.ts'
 
 type SiteRequest = Omit<DocumentRequest, 'releases' | 'locale'> & {
   releases: RemoteRelease[]
@@ -22,7 +21,7 @@ function once(of: object, write: () => object): string {
  * JSON that cannot end its own element. `previewed`: the address of a response that only the head of the document
  * needs.
  */
-export function siteText(request: SiteRequest, page: SitePage, previewed: string | undefined): string {
+export function siteText(request: SiteRequest, previewed: string | undefined): string {
   const { releases, preview, overrideOptions, shell, user, links, visit, locale, languages } = request
   const responses = Object.entries(request.responses)
     .filter(([address]) => address !== previewed)
@@ -51,28 +50,22 @@ export function siteText(request: SiteRequest, page: SitePage, previewed: string
   }
   const chosen = inert(JSON.stringify({ preview, ...(overrideOptions && { overrideOptions }) })).slice(1, -1)
   const remotes = releases.map((release) => once(release, () => remoteOf(release, locale))).join()
-  const ofShell =
-    locale === ENGLISH ? once(shell, () => shellOf(shell, page)) : inert(JSON.stringify(shellOf(shell, page, locale)))
+  const ofShell = locale === ENGLISH ? once(shell, () => shellOf(shell)) : inert(JSON.stringify(shellOf(shell, locale)))
   return `{"releases":[${remotes}],${chosen},"shell":${ofShell},"responses":${inert(`{${responses}}`)},${inert(JSON.stringify(rest)).slice(1)}`
 }
 
-function shellOf(
-  { version, base, integrity, catalogs, pageCatalogs, ownPageCatalogs }: ShellRelease,
-  { path }: SitePage,
-  locale = ENGLISH,
-): Site['shell'] {
-  const [catalog, pageCatalog, file] = [catalogs, pageCatalogs, ownPageCatalogs?.[path]].map((files) => files?.[locale])
+function shellOf({ version, base, integrity, catalogs, pageCatalogs }: ShellRelease, locale = ENGLISH): Site['shell'] {
+  const [catalog, pageCatalog] = [catalogs, pageCatalogs].map((files) => files?.[locale])
   return {
     version,
     base,
     integrity: namedHashes(
       'shell',
       integrity,
-      [catalog, pageCatalog, file].flatMap((file) => file ?? []),
+      [catalog, pageCatalog].flatMap((file) => file ?? []),
     ),
     ...(catalog && { catalog }),
     ...(pageCatalog && { pageCatalog }),
-    ...(file && { ownPageCatalog: { path, file } }),
   }
 }
 

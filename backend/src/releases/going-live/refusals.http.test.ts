@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { deployer, hostFolder, reasonsIn } from '../../../test/deployer.ts'
-import { builtFolder, piecesOf, sha256 } from '../../../test/releases.ts'
+import { builtFolder, piecesOf } from '../../../test/releases.ts'
 import { makeToken } from '../access/tokens.ts'
 import { publish } from '../publishing/publish.ts'
 import { readSet } from './live-set.ts'
@@ -23,9 +23,9 @@ beforeAll(async () => {
     provides: { react: '19.3.1' },
     providedSlots: ['listing.actions'],
     languages: ['es', 'te'],
-    catalogs: { te: 'te.shell.js' },
+    catalogs: { te: 'te.shell.json' },
   }
-  await publish(hostFolder('1.0.0-a', offered, { 'te.shell.js': '(self.catalogs??=[]).push(["te","",[]])' }), t.pool)
+  await publish(hostFolder('1.0.0-a', offered, { 'te.shell.json': '{}' }), t.pool)
 })
 afterAll(() => t.stop())
 
@@ -35,17 +35,10 @@ beforeEach(() => {
   version = `1.0.${++count}-a`
 })
 
-const withCatalog = (code: string): [object, Record<string, string>] => [
-  { routes: [{ path: '/page', catalogs: { te: 'te.page.js' } }] },
-  { 'te.page.js': code },
+const withCatalog = (json: string): [object, Record<string, string>] => [
+  { routes: [{ path: '/page', catalogs: { te: 'te.page.json' } }] },
+  { 'te.page.json': json },
 ]
-
-/** A remote whose page names the catalog of a dialog. */
-const withLaterCatalog = (name: string, dialog: string, hash = sha256(dialog)) => {
-  const later = JSON.stringify([`/r/${name}/${version}/`, { 'te.dialog.js': hash }])
-  const [facts, files] = withCatalog(`(self.catalogs??=[]).push(["te","",[],${later}])`)
-  return remote(name, facts, { ...files, 'te.dialog.js': dialog })
-}
 
 const remote = (name: string, facts: object = {}, files: Record<string, string> = {}, which = version) =>
   builtFolder({ name, version: which, files, facts })
@@ -136,49 +129,28 @@ test.each<[string, () => Promise<{ statusCode: number; json(): { fields: Record<
   ],
   [
     'a catalog whose file is missing',
-    () => send(remote('lost', { routes: [{ path: '/lost', catalogs: { te: 'te.lost.js' } }] })),
-    'te.lost.js, the catalog for "te", is missing.',
+    () => send(remote('lost', { routes: [{ path: '/lost', catalogs: { te: 'te.lost.json' } }] })),
+    'te.lost.json is missing.',
   ],
   [
     'a shell whose catalog for its pages is missing',
-    () => send(hostFolder(version, { pageCatalogs: { te: 'te.pages.js' } })),
-    'te.pages.js, the catalog for "te", is missing.',
+    () => send(hostFolder(version, { pageCatalogs: { te: 'te.pages.json' } })),
+    'te.pages.json is missing.',
   ],
   [
-    'a shell whose catalog for one of its pages is missing',
-    () => send(hostFolder(version, { ownPageCatalogs: { '/help': { te: 'te.HelpPage.js' } } })),
-    'te.HelpPage.js, the catalog for "te", is missing.',
+    'a catalog without its hash',
+    () => {
+      const [facts, files] = withCatalog('{"id":["ఒకటి"]}')
+      return send(remote('unhashed', { ...facts, integrity: {} }, files))
+    },
+    'te.page.json has no right hash.',
   ],
   [
-    'a catalog of another language',
-    () => send(remote('mixed', ...withCatalog('(self.catalogs??=[]).push(["es","",[]])'))),
-    'te.page.js is no catalog for "te".',
+    'a catalog with something else than compiled texts',
+    () => send(remote('mixed', ...withCatalog('{"id":"ఒకటి"}'))),
+    'te.page.json is no catalog.',
   ],
-  [
-    'a catalog that is more than data',
-    () => send(remote('active', ...withCatalog('(self.catalogs??=[]).push(["te","",alert()])'))),
-    'te.page.js is no catalog for "te".',
-  ],
-  [
-    'a catalog with fewer texts than keys',
-    () => send(remote('lossy', ...withCatalog('(self.catalogs??=[]).push(["te","aaaabbbb",["ఒకటి"]])'))),
-    'te.page.js is no catalog for "te".',
-  ],
-  [
-    'a catalog that names another release',
-    () => send(remote('borrowed', ...withCatalog('(self.catalogs??=[]).push(["te","",[],["/r/other/1.0.0/",{}]])'))),
-    'te.page.js names catalogs of another release.',
-  ],
-  [
-    'a catalog with a wrong hash of one that loads later',
-    () => send(withLaterCatalog('hasty', '(self.catalogs??=[]).push(["te","",[]])', 'sha256-wrong')),
-    'te.page.js has no right hash of te.dialog.js.',
-  ],
-  [
-    'a catalog that loads later and is more than data',
-    () => send(withLaterCatalog('lateactive', '(self.catalogs??=[]).push(["te","",alert()])')),
-    'te.dialog.js is no catalog for "te".',
-  ],
+  ['a catalog that is no JSON', () => send(remote('active', ...withCatalog('alert()'))), 'te.page.json is no catalog.'],
   ['a file without a hash', () => send(remote('unhashed', { integrity: {} })), 'remoteEntry.js has no right hash.'],
   ['a hash without a file', () => send(withGhost()), 'ghost.js has a hash, but is not there.'],
   [

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Script } from 'node:vm'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import * as z from 'zod/mini'
 import { piecesProblems } from '../../documents/compose/pieces.contract.ts'
 import { Refused } from '../refused.ts'
 import { type FileFacts, isLocal, ReleaseFacts } from '../release.contract.ts'
-import { catalogProblems } from './catalog-problems.ts'
 
 /** Without source maps. Keys are paths in the build folder. */
 export type BuildFiles = ReadonlyMap<string, Buffer>
@@ -19,6 +19,9 @@ export interface Build {
 
 const TWINS = { br: '.br', gzip: '.gz' } as const
 const isTwin = (file: string) => /\.(br|gz)$/.test(file)
+
+/** The compiled translations of a catalog by the ids of their texts. */
+const Messages = z.record(z.string(), z.array(z.unknown()))
 
 export const sha256 = (content: Uint8Array) => `sha256-${createHash('sha256').update(content).digest('base64')}`
 
@@ -44,16 +47,18 @@ export function inspect(contents: BuildFiles): Build {
 export function factsIn(contents: BuildFiles): ReleaseFacts {
   const text = contents.get('release.json')
   if (!text) throw new Refused(['release.json is missing.'])
-  const parsed = ReleaseFacts.safeParse(parsedJson(text.toString()))
-  if (parsed.success) return parsed.data
-  throw new Refused(parsed.error.issues.map(({ path, message }) => `release.json: ${path.join('.')} ${message}`))
+  const json = parsed(text.toString())
+  if (json === undefined) throw new Refused(['release.json is no JSON.'])
+  const facts = ReleaseFacts.safeParse(json)
+  if (facts.success) return facts.data
+  throw new Refused(facts.error.issues.map(({ path, message }) => `release.json: ${path.join('.')} ${message}`))
 }
 
-function parsedJson(text: string): unknown {
+function parsed(json: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(json)
   } catch {
-    throw new Refused(['release.json is no JSON.'])
+    return undefined
   }
 }
 
@@ -73,19 +78,7 @@ function fileFacts(name: string, contents: BuildFiles): FileFacts {
  * file needs its hash, a script must compile, and the pieces of documents must be harmless.
  */
 function unsound(
-  {
-    name,
-    version,
-    base,
-    integrity,
-    routes,
-    slots,
-    catalogs,
-    pageCatalogs,
-    ownPageCatalogs,
-    translations,
-    document,
-  }: ReleaseFacts,
+  { name, version, base, integrity, routes, slots, catalogs, pageCatalogs, translations, document }: ReleaseFacts,
   names: string[],
   contents: BuildFiles,
 ): string[] {
@@ -103,10 +96,13 @@ function unsound(
   const translated = routes.flatMap(({ translatedFiles }) => translatedFiles)
   const required = [entry, ...[...routes, ...slots].flatMap(({ files }) => files), ...translated]
   for (const file of required) if (!names.includes(file)) reasons.push(`${file} is missing.`)
-  const ofPages = [pageCatalogs, ...Object.values(ownPageCatalogs)].map((catalogs) => ({ catalogs }))
-  for (const part of [{ catalogs }, ...ofPages, ...routes, ...slots])
-    for (const [language, file] of Object.entries(part.catalogs))
-      reasons.push(...catalogProblems(file, { language, base, integrity, contents }))
+  for (const part of [{ catalogs }, { catalogs: pageCatalogs }, ...routes, ...slots])
+    for (const file of Object.values(part.catalogs)) {
+      const content = contents.get(file)
+      if (!content) reasons.push(`${file} is missing.`)
+      else if (integrity[file] !== sha256(content)) reasons.push(`${file} has no right hash.`)
+      else if (!Messages.safeParse(parsed(content.toString())).success) reasons.push(`${file} is no catalog.`)
+    }
   for (const file of Object.keys(integrity))
     if (!names.includes(file)) reasons.push(`${file} has a hash, but is not there.`)
   return reasons
