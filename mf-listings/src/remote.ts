@@ -8,7 +8,7 @@ const openedListing = '/listings/by-id/:listing'
 const linkPreview = `${openedListing}/preview`
 
 const createSkeletons = () => import('./create/CreateSkeletons.tsx')
-const pageSkeletons = () => import('./PageSkeletons.tsx')
+const pageSkeletons = () => import('./skeletons.tsx')
 const AlertSkeleton = lazyComponent(() => pageSkeletons().then(({ AlertSkeleton }) => AlertSkeleton))
 
 const createListing = {

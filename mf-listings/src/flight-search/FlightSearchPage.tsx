@@ -20,8 +20,8 @@ import { IgnoredFilters, parseFilters } from '../search/IgnoredFilters.tsx'
 import { LanguageFilter } from '../search/LanguageFilter.tsx'
 import { codesIn, type Filters, searchAddress } from '../search/searchAddress.ts'
 import { tripProblems, useSearchForm } from '../search/useSearchForm.ts'
+import { FlightSearchHeading } from '../skeletons.tsx'
 import styles from './FlightSearchPage.module.css'
-import { DEFAULT_HEADING, FlightSearchHeading } from './FlightSearchSkeleton.tsx'
 
 const SCROLL_AFTER_MS = 100
 
@@ -57,7 +57,7 @@ export function FlightSearchPage() {
   }
 
   return (
-    <Page>
+    <Page tall>
       <FlightSearchHeading>{t(mode.heading)}</FlightSearchHeading>
       <FlightSearchForm mode={mode} filters={filters} onSearch={write} />
       <IgnoredFilters problems={problems} filters={filters} />
@@ -153,7 +153,7 @@ function FlightSearchForm({ mode, filters, onSearch }: Props) {
 
 const flightSearchModes = {
   find: {
-    heading: DEFAULT_HEADING,
+    heading: msg`Find a Amigo for Your Flight`,
     dateLabel: msg`From Travel Date`,
     hasEndDate: true,
     button: msg`Search for Amigos`,

@@ -3,10 +3,12 @@ import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { Page } from '@flight-amigo/shared-ui/Page'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { type Failure, Link, usePageName, useParams, useSession } from '@flight-amigo/shell/sdk'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { LazyDetails, useOpenListing } from '../details/LazyDetails.tsx'
 import { ListingCard } from '../listing/ListingCard.tsx'
 import { ListingGrid } from '../listing/ListingGrid.tsx'
@@ -14,11 +16,18 @@ import ownerStyles from '../listing/ListingOwner.module.css'
 import { appearanceOf } from '../listing/ListingOwner.tsx'
 import { withTexts } from '../listing/ListingTexts.tsx'
 import { listingCountText, useNewEntries, ViewMore } from '../listing/ViewMore.tsx'
+import { PersonHeading, PersonSkeleton } from '../skeletons.tsx'
 import { TestimonialList } from '../testimonials/TestimonialList.tsx'
 import { PersonCard } from './PersonCard.tsx'
 import styles from './PersonPage.module.css'
-import { LISTINGS_HEADING, PersonFrame, PersonSkeleton } from './PersonSkeleton.tsx'
 import { usePersonPagesInfiniteQuery, useReviewPagesInfiniteQuery } from './people.api.ts'
+
+const PersonFrame = ({ lead, children }: { lead?: ReactNode; children: ReactNode }) => (
+  <Page tall className={styles.page}>
+    <PersonHeading lead={lead} />
+    {children}
+  </Page>
+)
 
 /** The page is about the person, so their cards begin with the trip. */
 function TypeOnly({ listing }: { listing: Listing }) {
@@ -45,7 +54,9 @@ function OpenListings({ person }: { person: { id: number; username: string } }) 
   const grid = useNewEntries<HTMLDivElement>({ count, countText })
   return (
     <section className={styles.part} aria-labelledby="open-listings">
-      <h2 id="open-listings">{t(LISTINGS_HEADING)}</h2>
+      <h2 id="open-listings">
+        <Trans>Open listings</Trans>
+      </h2>
       {count > 0 ? (
         <ListingGrid ref={grid} of="results">
           {listings.map((listing) => (

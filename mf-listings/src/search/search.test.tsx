@@ -9,7 +9,6 @@ import userEvent from '@testing-library/user-event'
 import { listingOf } from '../../test/listings.ts'
 import { typeBadInput } from '../../test/typeBadInput.ts'
 import { FlightSearchPage } from '../flight-search/FlightSearchPage.tsx'
-import { FlightSearchSkeleton } from '../flight-search/FlightSearchSkeleton.tsx'
 import { SearchPage } from './SearchPage.tsx'
 import { SearchSkeleton } from './SearchSkeleton.tsx'
 
@@ -110,16 +109,6 @@ test.each([
 ])('the skeleton of %s has the heading of the results: %s', (at, heading) => {
   renderInSite(<SearchSkeleton />, { at })
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([heading])
-})
-
-test.each([
-  ['/flight-search', true],
-  ['/flight-search?action=find&from=HYD', true],
-  ['/flight-search?action=offer', false],
-])('the skeleton of %s shows the heading of the default action: %s', (at, isShown) => {
-  renderInSite(<FlightSearchSkeleton />, { at })
-  const heading = screen.getByRole('heading', { level: 1, name: 'Find a Amigo for Your Flight' })
-  expect(heading.closest('.otherAction') === null).toBe(isShown)
 })
 
 test('the fields, the request and the headings follow the URL [spec-search-empty-seekers] [spec-search-empty-hint] [spec-search-empty-create]', async () => {
