@@ -17,10 +17,11 @@ import {
 } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { messagingApi } from '../messaging.api.ts'
+import { ConversationSkeleton } from './ConversationFrame.tsx'
 import { ConversationList } from './ConversationList.tsx'
-import { ConversationSkeleton } from './ConversationSkeleton.tsx'
+import { MessagesFrame } from './MessagesFrame.tsx'
 import styles from './MessagesPage.module.css'
-import { MessagesFrame, MessagesSkeleton } from './MessagesSkeleton.tsx'
+import { MessagesSkeleton } from './MessagesSkeleton.tsx'
 import { useDelivery } from './unsentMessages.ts'
 
 export function MessagesPage() {

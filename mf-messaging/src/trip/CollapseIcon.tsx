@@ -6,7 +6,7 @@ import styles from './CollapseIcon.module.css'
 const NARROW = 720
 const LOW = 500
 
-/** Whether the window shows one column (MessagesSkeleton.module.css), which the messages need. */
+/** Whether the window shows one column (MessagesFrame.module.css), which the messages need. */
 const isCramped = () => innerWidth <= NARROW || innerHeight <= LOW
 
 /** On a phone the trip starts collapsed, and collapses again when the keyboard opens. */
