@@ -17,6 +17,9 @@ class Source {
 class Nothing {
   observe() {}
   disconnect() {}
+  addEventListener() {}
+  postMessage() {}
+  close() {}
 }
 
 /**
@@ -24,7 +27,8 @@ class Nothing {
  * `reopen` reopens it.
  */
 export function liveBrowser() {
-  Object.assign(globalThis, { EventSource: Source, ResizeObserver: Nothing, IntersectionObserver: Nothing })
+  Object.assign(globalThis, { EventSource: Source, BroadcastChannel: Nothing })
+  Object.assign(globalThis, { ResizeObserver: Nothing, IntersectionObserver: Nothing })
   const narrow = { matches: false, addEventListener() {}, removeEventListener() {} }
   Object.assign(globalThis, { matchMedia: () => narrow })
   Element.prototype.scrollIntoView = () => {}

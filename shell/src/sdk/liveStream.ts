@@ -11,14 +11,13 @@ interface StreamOptions {
   delayMs?: number
 }
 
+/** What tabs send each other. A hint has no id, so a disconnected client misses it. */
 type Note =
-  | { kind: 'event'; id: number; event: LiveEvent }
-  | { kind: 'hint'; event: LiveEvent }
-  | { kind: 'ended' }
+  | { kind: 'event'; event: LiveEvent; id: number | undefined }
   | { kind: 'who leads?' }
   | { kind: 'I do'; last: number | undefined }
 
-const MAX_WAIT = 30_000
+const RETRY_MS = 10_000
 
 /**
  * Opens `GET /api/live` once for all tabs of this browser. The tab that holds the lock leads: it reads the stream and
@@ -27,39 +26,29 @@ const MAX_WAIT = 30_000
  */
 export function openLiveStream(account: number, { onEvent, after, delayMs = 2000 }: StreamOptions): () => void {
   const name = `live:${account}`
-  const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined
-  const broadcast = (note: Note) => channel?.postMessage(note)
+  const channel = new BroadcastChannel(name)
+  const broadcast = (note: Note) => channel.postMessage(note)
+  const closing = new AbortController()
+  let candidacy = new AbortController()
+  let isLeading = false
+  let leaderResponded = false
   let last = after
   /** Whether the page's data is still that of the document: until the first connection. */
   let continuesDocument = after !== undefined
-  let resign: (() => void) | undefined
-  let waiting: AbortController | undefined
-  let attempt = 0
-  let closed = false
-  let leaderResponded = false
 
-  function takeEvent(id: number, event: LiveEvent): void {
-    if (event.type !== 'hello' && last !== undefined && id <= last) return
-    last = id
+  function take(event: LiveEvent, id?: number): void {
+    if (id !== undefined) {
+      if (event.type !== 'hello' && last !== undefined && id <= last) return
+      last = id
+    }
     onEvent(event)
-    if (resign) broadcast({ kind: 'event', id, event })
+    if (isLeading) broadcast({ kind: 'event', event, id })
   }
 
-  /** A hint has no id, so a disconnected client misses it. */
-  function takeHint(event: LiveEvent): void {
-    onEvent(event)
-    if (resign) broadcast({ kind: 'hint', event })
-  }
-
-  function end(): void {
-    onEvent({ type: 'ended' })
-    if (resign) broadcast({ kind: 'ended' })
-  }
-
-  function lead(): () => void {
+  function readStream(signal: AbortSignal): void {
     let source: EventSource | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
-    let failures = 0
+    let isRefused = false
     const stop = () => {
       clearTimeout(timer)
       source?.close()
@@ -71,104 +60,88 @@ export function openLiveStream(account: number, { onEvent, after, delayMs = 2000
       const opened = new EventSource(`/api/live?account=${account}${start}${age}`)
       source = opened
       opened.onopen = () => {
-        failures = 0
+        isRefused = false
         // The server replays events, and the hints since the document, but no others.
-        if (last !== undefined && !continuesDocument) takeHint({ type: 'back' })
+        if (last !== undefined && !continuesDocument) take({ type: 'back' })
         continuesDocument = false
       }
-      opened.onmessage = ({ data, lastEventId }) => takeEvent(Number(lastEventId), JSON.parse(data) as LiveEvent)
-      opened.addEventListener('hint', ({ data }) => takeHint(JSON.parse(data) as LiveEvent))
+      opened.onmessage = ({ data, lastEventId }) => take(JSON.parse(data) as LiveEvent, Number(lastEventId))
+      opened.addEventListener('hint', ({ data }) => take(JSON.parse(data) as LiveEvent))
       opened.onerror = () => {
         if (opened.readyState !== EventSource.CLOSED) return // The browser reconnects by itself.
         // The server rejected the connection. The browser does not say why, so the listener checks the session.
-        if (failures === 0) end()
-        // A stopping process disconnects many clients at the same time, so the delay is randomized between half and one
-        // and a half times.
-        timer = setTimeout(open, Math.min(MAX_WAIT, 1000 * 2 ** failures++) * (0.5 + Math.random()))
+        if (!isRefused) take({ type: 'ended' })
+        isRefused = true
+        // A stopping process rejects many clients at the same time, so the delay is randomized.
+        timer = setTimeout(open, RETRY_MS * (0.5 + Math.random()))
       }
     }
     // After the network was lost, a dead connection looks alive until something is sent.
-    addEventListener('online', open)
+    addEventListener('online', open, { signal })
+    signal.addEventListener('abort', stop)
     open()
-    return () => {
-      removeEventListener('online', open)
-      stop()
-    }
   }
 
   /** Waits to become the leader, or takes over from a tab that no longer responds. */
   function runForLeader(steal = false): void {
-    const thisAttempt = ++attempt
-    waiting?.abort()
-    waiting = new AbortController()
-    const term = () =>
+    candidacy.abort()
+    candidacy = new AbortController()
+    const { signal } = candidacy
+    const lead = () =>
       new Promise<void>((release) => {
-        if (closed || thisAttempt !== attempt) return release()
-        const stop = lead()
-        resign = () => {
-          resign = undefined
-          stop()
+        if (signal.aborted) return release()
+        isLeading = true
+        signal.addEventListener('abort', () => {
+          isLeading = false
           release()
-        }
+        })
+        readStream(signal)
       })
-    if (!navigator.locks || !channel) return void term()
-    navigator.locks.request(name, steal ? { steal } : { signal: waiting.signal }, term).catch(() => {
-      if (closed || thisAttempt !== attempt) return
-      resign?.() // another tab has taken over
-      runForLeader()
+    if (!navigator.locks) return void lead()
+    navigator.locks.request(name, steal ? { steal } : { signal }, lead).catch(() => {
+      if (!signal.aborted) runForLeader() // another tab has taken over
     })
   }
 
   function requestLeader(): void {
-    if (resign || document.visibilityState !== 'visible') return
+    if (isLeading || document.visibilityState !== 'visible') return
     leaderResponded = false
     broadcast({ kind: 'who leads?' })
     setTimeout(() => {
-      if (!leaderResponded && !resign && !closed && document.visibilityState === 'visible') runForLeader(true)
+      const isFrozen = !leaderResponded && !isLeading && !candidacy.signal.aborted
+      if (isFrozen && document.visibilityState === 'visible') runForLeader(true)
     }, delayMs)
   }
 
-  channel?.addEventListener('message', ({ data: note }: MessageEvent<Note>) => {
-    if (note.kind === 'event') takeEvent(note.id, note.event)
-    else if (note.kind === 'hint') takeHint(note.event)
-    else if (note.kind === 'ended') end()
+  function start(): void {
+    runForLeader()
+    requestLeader()
+  }
+
+  channel.addEventListener('message', ({ data: note }: MessageEvent<Note>) => {
+    if (note.kind === 'event') take(note.event, note.id)
     else if (note.kind === 'who leads?') {
-      if (resign) broadcast({ kind: 'I do', last })
-    } else if (!resign) {
+      if (isLeading) broadcast({ kind: 'I do', last })
+    } else if (!isLeading) {
       leaderResponded = true
       if (note.last === undefined) return
       // This tab missed an event, before it listened or while it was frozen.
       const isBehind = continuesDocument && last !== undefined ? note.last > last : note.last !== last
-      if (isBehind) takeEvent(note.last, { type: 'hello' })
-      else if (continuesDocument) takeHint({ type: 'back' })
+      if (isBehind) take({ type: 'hello' }, note.last)
+      else if (continuesDocument) take({ type: 'back' })
       continuesDocument = false
     }
   })
-
-  const leave = () => {
-    closed = true
-    attempt++
-    waiting?.abort()
-    resign?.()
-  }
+  const { signal } = closing
+  document.addEventListener('visibilitychange', requestLeader, { signal })
   // A page in the back/forward cache may hold neither a lock nor a connection.
-  const resume = ({ persisted }: PageTransitionEvent) => {
-    if (!persisted) return
-    closed = false
-    runForLeader()
-    requestLeader()
-  }
-  addEventListener('pagehide', leave)
-  addEventListener('pageshow', resume)
-  document.addEventListener('visibilitychange', requestLeader)
-  runForLeader()
-  if (channel && 'locks' in navigator) requestLeader()
+  addEventListener('pagehide', () => candidacy.abort(), { signal })
+  addEventListener('pageshow', ({ persisted }) => persisted && start(), { signal })
+  start()
 
   return () => {
-    leave()
-    removeEventListener('pagehide', leave)
-    removeEventListener('pageshow', resume)
-    document.removeEventListener('visibilitychange', requestLeader)
-    channel?.close()
+    candidacy.abort()
+    closing.abort()
+    channel.close()
   }
 }
