@@ -3,7 +3,6 @@ import type { CDPSession, Locator, Page } from '@playwright/test'
 import { expect, test } from './index.ts'
 import { pushRoute, waitUntilReady } from './navigation.ts'
 import { expectNotice } from './notice.ts'
-import { publishOffer } from './person.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
@@ -95,80 +94,12 @@ test('without network a notice shows and is announced, on the page and in a dial
   await expect(notice(page)).toContainText('You have been logged out of your account')
 })
 
-test('a notice leaves the pressed button free, also directly below the header', async ({ page, expectTrouble }) => {
-  expectTrouble(/ERR_FAILED.*\/api\/contact/)
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.goto('/contact')
-  await page.getByLabel('Name').fill('Asha')
-  await page.getByLabel('Email').fill('asha@mail.test')
-  await page.getByRole('textbox', { name: 'Message' }).fill('Where do I find my trip?')
-  await page.route('**/api/contact', (route) => route.abort())
-  const send = page.getByRole('button', { name: 'Send Message' })
-  await send.evaluate((button) => scrollBy({ top: button.getBoundingClientRect().top - 90, behavior: 'instant' }))
-  await send.tap()
-  await expect(notice(page)).toContainText('Message failed')
-  expect(await isFree(send)).toBe(true)
-})
-
 /** Opens a page on which a notice says that another person logged in. */
 async function openWithNotice(page: Page, path: string): Promise<void> {
   await page.addInitScript(() => sessionStorage.setItem('person', 'changed'))
   await page.goto(path)
   await expect(notice(page)).toContainText('Someone else logged in on this browser')
 }
-
-test('a notice leaves the heading of the page free, at the top of it and after it has taken the focus', async ({
-  page,
-  signIn,
-}) => {
-  await signIn(page)
-  await openWithNotice(page, '/about')
-  expect(await isFree(page.getByRole('heading', { level: 1 }))).toBe(true)
-  expect(await coveredControls(page.locator('body'))).toEqual([])
-  await pushRoute(page, '/safety')
-  await expect(page.getByRole('heading', { level: 1, name: /safe/i })).toBeFocused()
-  expect(await isFree(page.getByRole('heading', { level: 1 }))).toBe(true)
-})
-
-for (const viewport of [
-  { width: 390, height: 844 },
-  { width: 320, height: 568 },
-])
-  test(`at ${viewport.width} px a notice leaves the drawing of a published request free`, async ({ as }) => {
-    const page = await as('Priya')
-    await publishOffer(await as('Meera'), '2032-07-01')
-    await page.setViewportSize(viewport)
-    await page.goto('/find/create?from=HYD&to=ORD&date=2032-07-01')
-    await page.getByLabel(/^I agree/).check()
-    await page.getByRole('button', { name: 'Publish Request' }).tap()
-    const heading = page.getByRole('heading', { level: 1, name: /Published/ })
-    await expect(heading).toBeFocused()
-    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
-    await expect(notice(page)).toContainText('Help Request Created!')
-    for (const part of [page.locator('main img').first(), heading]) expect(await isCovered(part)).toBe(false)
-  })
-
-test('a notice under the pointer stays when a heading comes beneath it, and moves away afterwards', async ({
-  page,
-  signIn,
-}) => {
-  await signIn(page)
-  await openWithNotice(page, '/about')
-  await expect(notice(page)).toHaveAttribute('data-at', 'end')
-  const scrollPage = (top: number) => page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top)
-  const change = () => page.evaluate(() => document.body.append(document.createElement('i')))
-  await scrollPage(400)
-  await change()
-  await expect(notice(page)).toHaveAttribute('data-at', 'start')
-  await notice(page).hover()
-  await scrollPage(0)
-  await change()
-  await expect.poll(() => page.evaluate(() => document.querySelectorAll('body > i').length)).toBe(2)
-  await expect(notice(page)).toHaveAttribute('data-at', 'start')
-  await page.mouse.move(200, 600)
-  await change()
-  await expect(notice(page)).toHaveAttribute('data-at', 'end')
-})
 
 test('a press on a text field that a notice partly covers reaches the field', async ({ page, signIn }) => {
   await signIn(page)
@@ -186,6 +117,25 @@ test('a press on a text field that a notice partly covers reaches the field', as
   await field.evaluate((element) => element.addEventListener('click', () => element.setAttribute('data-clicked', '')))
   await page.mouse.click(x + width / 2, y + height + 20)
   await expect(field).toHaveAttribute('data-clicked')
+})
+
+test('a field that gets the focus by the keyboard scrolls out from under a notice', async ({ page, signIn }) => {
+  await signIn(page)
+  await openWithNotice(page, '/contact')
+  await notice(page).tap({ trial: true })
+  const { y, height } = (await notice(page).boundingBox())!
+  const field = page.getByLabel('Name')
+  await page.getByLabel('Email').focus()
+  await field.evaluate(
+    (element, bottom) => {
+      scrollBy({ top: element.getBoundingClientRect().bottom - bottom, behavior: 'instant' })
+    },
+    y + height - 10,
+  )
+  expect(await isCovered(field)).toBe(true)
+  await page.keyboard.press('Shift+Tab')
+  await expect(field).toBeFocused()
+  expect(await isCovered(field)).toBe(false)
 })
 
 test('a notice covers neither the composer of a conversation nor a control of a tall dialog', {
@@ -260,27 +210,6 @@ async function swipe(page: Page, distance: number): Promise<void> {
   await touch('touchEnd', [])
   await finger.detach()
 }
-
-test('a notice in a dialog stays in its place while a button is pressed, although the content grows', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 720 })
-  await page.goto('/profile')
-  await waitUntilReady(page)
-  await page.getByRole('banner').getByRole('button', { name: 'Log In' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Login to Flight Amigo' })
-  const pressed = dialog.getByRole('button', { name: 'Close' }).first()
-  await expect(dialog.locator('[data-toasts] section')).toHaveAttribute('data-at', /start|end/)
-  const place = await notice(page).getAttribute('data-at')
-  await pressed.hover()
-  await page.mouse.down()
-  await dialog.evaluate((element) => {
-    for (let number = 0; number < 30; number++)
-      element.firstElementChild?.append(document.createElement('hr'), document.createElement('button'))
-  })
-  await page.evaluate(() => new Promise(requestAnimationFrame))
-  await expect(notice(page)).toHaveAttribute('data-at', place!)
-})
 
 test('a notice ends after 5000 ms, by its button and by a swipe of 50 px; F8 focuses it, and it is at most 420 px wide', {
   tag: [

@@ -121,7 +121,7 @@ export function Conversation({ me, other, listingId, Trips }: Props) {
   const endBlock = async () => setUnblocked(await unblock(otherUser))
   return (
     <section className={styles.conversation} aria-label={t`Conversation with ${username}`}>
-      <div data-toasts-below="">
+      <div>
         <ConversationHeader
           isExpanded={collapse.isOpen}
           menu={

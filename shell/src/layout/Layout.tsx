@@ -13,7 +13,7 @@ import { useSite } from '../remotes/site.ts'
 import { useSession } from '../sdk/session.ts'
 import { type NumberedToast, toasts } from '../sdk/toast.ts'
 import { LoginDialog } from '../session/LoginDialog.tsx'
-import { Toast, uncover } from '../toasts/Toast.tsx'
+import { Toast } from '../toasts/Toast.tsx'
 import { Header } from './Header.tsx'
 import styles from './Layout.module.css'
 import { Logo } from './Logo.tsx'
@@ -54,23 +54,19 @@ function ToastPortal(props: Parameters<typeof Toast>[0]) {
  * make everything outside inert. The login dialog is mounted last, so dialogs are stacked in document order.
  */
 function followDialogs(host: HTMLElement) {
-  const attach = (isFocusMove: boolean) => {
+  const attach = () => {
     const parent = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
     if (host.parentElement !== parent || !host.isConnected) {
       // `moveBefore` preserves focus and animation. A host that was removed with its dialog can only be appended.
       if (host.isConnected && 'moveBefore' in parent) parent.moveBefore(host, null)
       else parent.append(host)
     }
-    uncover(host, isFocusMove)
   }
-  const followFocus = () => attach(true)
-  followFocus()
-  const observer = new MutationObserver(() => attach(false))
+  attach()
+  const observer = new MutationObserver(attach)
   observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] })
-  document.addEventListener('focusin', followFocus)
   return () => {
     observer.disconnect()
-    document.removeEventListener('focusin', followFocus)
     host.remove()
   }
 }

@@ -118,51 +118,6 @@ export function Toast({ toast: { id, title, description, variant = 'default', ac
   )
 }
 
-const CONTROLS = 'button, input, textarea, select, iframe'
-const NOTICED = 'h1, dialog h2, :focus, img[loading], [data-thread] > :last-child li:last-child'
-
-/** Returns a matching element that the toast covers, in its dialog or on the page. */
-function coveredBy(toast: Element, selector: string): Element | undefined {
-  const over = toast.getBoundingClientRect()
-  return [...toast.closest('dialog, body')!.querySelectorAll(selector)].find((one) => {
-    const { top, bottom, left, right } = one.getBoundingClientRect()
-    return top < over.bottom && bottom > over.top && left < over.right && right > over.left && !toast.contains(one)
-  })
-}
-
-/** After the content of a dialog; on the page, below the top of a conversation, over its older messages. */
-function placesOf(toast: HTMLElement): string[] {
-  if (toast.closest('dialog')) return ['start', 'end', 'flow']
-  const top = document.querySelector('[data-toasts-below]')
-  if (!top) return ['start', 'end']
-  toast.parentElement!.style.setProperty('--below', `${top.getBoundingClientRect().bottom}px`)
-  return ['start', 'below', 'end']
-}
-
-/**
- * Places a toast where it covers no control or, if that is not possible, only a heading, a drawing, the focus or a link.
- * A toast in use stays. Otherwise a control that gets the focus scrolls out from under it, but not by a press, whose
- * click would be lost, and not when only the page changes, because the user may be reading.
- */
-export function uncover(host: Element, isFocusMove: boolean) {
-  const toast = host.querySelector('section')!
-  const costAt = (place: string) => {
-    toast.dataset.at = place
-    const covered = [CONTROLS, NOTICED, 'a'].map((selector) => coveredBy(toast, selector))
-    return covered.reduce((cost, element) => cost * 2 + (element ? 1 : 0), 0)
-  }
-  // Nothing must change below a press, because its click would be lost.
-  const isPressed = document.querySelector(':active')
-  const keepsPlace = toast.dataset.at && (isPressed || (isFocusMove && toast.closest('dialog')))
-  if (!keepsPlace && !toast.matches(':hover, :focus-within')) {
-    const places = placesOf(toast)
-    const costs = places.map((place) => (place === 'flow' ? 0 : costAt(place)))
-    toast.dataset.at = places[costs.indexOf(Math.min(...costs))]
-  }
-  // A text field matches `:focus-visible` also when it is pressed.
-  if (isFocusMove && !isPressed) coveredBy(toast, `:is(a, ${CONTROLS}):focus-visible`)?.scrollIntoView(false)
-}
-
 const isHidden = () => document.hidden
 function onVisibility(listener: () => void) {
   document.addEventListener('visibilitychange', listener)
