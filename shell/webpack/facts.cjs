@@ -16,7 +16,7 @@ class PagesByNamePlugin {
         // Runs before webpack's own handler, which would follow the import.
         parser.hooks.importCall.tap({ name: 'PagesByNamePlugin', stage: -10 }, (call) => {
           const request = parser.evaluateExpression(call.source).string
-          if (request === undefined || /Skeletons?\.tsx$/.test(request)) return
+          if (request === undefined || /skeletons?\.tsx$/i.test(request)) return
           const code = `Promise.reject({ request: ${JSON.stringify(request)} })`
           parser.state.module.addPresentationalDependency(new webpack.dependencies.ConstDependency(code, call.range))
           return true
