@@ -96,8 +96,3 @@ export const anyOf = <Value>(query: Expression<Value>): RawBuilder<Value> => sql
 
 /** pg would send an array as an array of PostgreSQL. */
 export const json = <Value>(value: Value): RawBuilder<Value> => sql`${JSON.stringify(value)}::jsonb`
-
-export async function databaseTime(em: EntityManager): Promise<Date> {
-  const { time } = await kysely(em).selectNoFrom(iso(now()).as('time')).executeTakeFirstOrThrow()
-  return new Date(time)
-}

@@ -1,7 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type Expression, expressionBuilder, sql } from 'kysely'
-import type { Database } from '../../db/database.types.ts'
-import { now } from '../../db/kysely.ts'
 import { sendJobs } from '../../jobs/sending.ts'
 import { findMatched, findSpoken, findStates, findTripChanges, findWithoutSchedules } from './changed-listings.sql.ts'
 
@@ -31,16 +28,6 @@ export interface TripChange {
   /** The start of the transaction that enqueued the change, which may have ended the trip, too. */
   at: string
 }
-
-export const tripChange = (of: {
-  trip: Expression<number>
-  role: Expression<TripChange['role']>
-  what: Expression<TripChange['what']>
-}) =>
-  expressionBuilder<Database>().fn<TripChange>('jsonb_build_object', [
-    ...[sql.lit('trip'), of.trip, sql.lit('role'), of.role],
-    ...[sql.lit('what'), of.what, sql.lit('at'), now()],
-  ])
 
 const ACTIVE: readonly string[] = ['open', 'partly', 'found']
 const ENDED: readonly string[] = ['closed', 'hidden', 'removed']

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { databaseTime } from '../../../db/kysely.ts'
+import { databaseTime } from '../../../db/time.ts'
 import { Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { findTripChange } from '../../../jobs/boss-tables.ts'

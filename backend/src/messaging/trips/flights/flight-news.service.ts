@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import type { Job } from 'pg-boss'
-import { databaseTime } from '../../../db/kysely.ts'
+import { databaseTime } from '../../../db/time.ts'
 import { JobsService } from '../../../jobs/jobs.service.ts'
 import { locationOf } from '../../../listings/itinerary/flight-times.public.ts'
 import { momentOf } from '../../../listings/itinerary/moment-of.contract.ts'
