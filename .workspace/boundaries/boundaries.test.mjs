@@ -285,7 +285,7 @@ const cases = {
       'backend/src/a.ts': 'em.nativeDelete(TripLeg, { trip })',
       'backend/src/b.ts': '`update trip_leg set taken_by = null`',
     },
-    { 'backend/src/messaging/trips/agreement/trip-flights.ts': 'em.nativeDelete(TripLeg, { trip })' },
+    { 'backend/src/messaging/trips/agreement/trip-moves.ts': 'em.nativeDelete(TripLeg, { trip })' },
   ],
   'changes are numbered in one place': [
     {

@@ -145,9 +145,9 @@ export const conventions = {
   'flights of trips are written in one place': forbid(
     (path) =>
       isBackend(path) &&
-      !/\/trips\/(agreement\/(agreement\.sql|trip-flights)|flights\/trip-flight-changes\.service)\.ts$/.test(path),
+      !/\/trips\/(agreement\/(agreement\.sql|trip-moves)|flights\/trip-flight-changes\.service)\.ts$/.test(path),
     /(insert\s+into|update)\s+trip_leg\b|(insert|create|nativeUpdate|nativeDelete)\(TripLeg\b/gi,
-    'writes flights of trips: only trip-flights.ts may, because it ends other proposals for them',
+    'writes flights of trips: only trip-moves.ts may, because it ends other proposals for them',
   ),
   'changes are numbered in one place': forbid(
     (path) => isBackend(path) && !/^backend\/src\/messaging\/change-numbers\.sql(\.ts)?$/.test(path),

@@ -16,8 +16,7 @@ import { confirmFlights } from './flight-check.ts'
 import { type Itinerary, isSameItinerary, itineraryIfPossible, itineraryOf, withTimesOf } from './legs.ts'
 import { assertMayContact, type LockedTrip, lockTrip, otherOf } from './locked-trip.ts'
 import { assertNotDeparted, assertNotProposed, PROPOSALS } from './proposals.service.ts'
-import { hasCompany, writeFlights } from './trip-flights.ts'
-import { moveTrip } from './trip-moves.ts'
+import { hasCompany, moveTrip, writeFlights } from './trip-moves.ts'
 
 const CHANGES: Limit = { name: 'trip-changes', max: 60, seconds: 3600 }
 

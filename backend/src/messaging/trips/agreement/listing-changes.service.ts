@@ -11,8 +11,7 @@ import { TripNotifications } from '../trip-notifications.ts'
 import { deleteLeft, type FindChanged, findChanged } from './agreement.sql.ts'
 import { isSameItinerary, itineraryIfPossible, legsOfChangedListing } from './legs.ts'
 import { assertMayContact, type LockedTrip, lockTrip, otherOf } from './locked-trip.ts'
-import { hasCompany, isReplaced, writeFlights } from './trip-flights.ts'
-import { moveTrip } from './trip-moves.ts'
+import { hasCompany, isReplaced, moveTrip, writeFlights } from './trip-moves.ts'
 
 type PendingChange = TripChange & FindChanged
 

@@ -18,7 +18,7 @@ import { expireBetween, findSameTrip } from './agreement.sql.ts'
 import { confirmFlights } from './flight-check.ts'
 import { type Itinerary, isSameItinerary, itineraryOf } from './legs.ts'
 import { assertMayContact, type LockedTrip } from './locked-trip.ts'
-import { hasCompany, writeFlights } from './trip-flights.ts'
+import { hasCompany, writeFlights } from './trip-moves.ts'
 
 /** Also counts repeated proposals of a trip. */
 export const PROPOSALS: Limit = { name: 'trip-proposals', max: 20, seconds: 86_400 }
