@@ -5,7 +5,7 @@ import { type LiveStream, streamsOf } from '../../test/live-stream.ts'
 import { makePerson, type Person, setAccountStatus } from '../../test/make.ts'
 import { textFrom } from '../../test/sms.ts'
 import { execute } from '../ops.ts'
-import { SmsCopies } from './sms-copies.ts'
+import { SmsCopies } from './messaging.emails.ts'
 
 let t: AppWithFakes
 let live: Awaited<ReturnType<typeof streamsOf>>

@@ -1,27 +1,107 @@
+import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
+import { lockAccounts } from '../account/lock-order.public.ts'
 import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
+import { Problem } from '../http/problem.ts'
 import { kind, renderer } from '../jobs/renderers.ts'
 import { i18n, inLocale } from '../languages/i18n.ts'
+import { LiveService } from '../live/live.service.ts'
 import { quoted, renderEmail } from '../mail/email-template.ts'
+import { MailService } from '../mail/mail.service.ts'
 import type { Email } from '../mail/mailer.ts'
 import type { PushPayload } from '../push/push.contract.ts'
+import { type Browser, PushService } from '../push/push.service.ts'
 import { withExcerpt } from '../sms/segments.ts'
+import { SmsService } from '../sms/sms.service.ts'
 import type { TextMessage } from '../sms/sms-gateway.ts'
-import { smsRenderer } from '../sms/sms-renderer.ts'
+import { type SmsOutcome, smsRenderer } from '../sms/sms-renderer.ts'
+import { revise } from './change-numbers.ts'
 import { conversationPath, MESSAGES_PATH } from './messaging.addresses.contract.ts'
-import { countUnread, findCopy, findPush, findUnread } from './messaging.sql.ts'
-import { SmsCopies } from './sms-copies.ts'
+import { countUnread, findCopy, findCopyNumber, findPush, findSender, findUnread, settleCopy } from './messaging.sql.ts'
 import { UnsubscribeLinks } from './unsubscribe-links.ts'
 
 const COPY_LENGTH = 200
 
-export const unreadEmail = kind<{ message: number }>('unread-messages')
-export const messageCopy = kind<{ message: number }>('message-copy')
+const unreadEmail = kind<{ message: number }>('unread-messages')
+const messageCopy = kind<{ message: number }>('message-copy')
 
-export const messagePush = kind<{ message: number }>('message')
+const messagePush = kind<{ message: number }>('message')
 const messagesDaily = kind<{ account: number }>('messages-daily')
+
+export interface Sending {
+  /** A header of the request. */
+  key: string | undefined
+  ip: string
+}
+
+export type SmsRefused = 'no-phone' | 'limit' | null
+
+const UNREAD_SECONDS = 600
+
+/** A recipient who has the conversation open reads the message within this time and needs no push message. */
+const ON_SCREEN_SECONDS = 3
+
+@Injectable()
+export class MessageNotifications {
+  constructor(
+    private readonly mail: MailService,
+    private readonly sms: SmsService,
+    private readonly push: PushService,
+  ) {}
+
+  /**
+   * Returns the reason if no copy may be sent. `sender` is the sender's identity. Call it after all other checks:
+   * limits use their own connection, so a transaction that fails later does not undo the count.
+   */
+  async countCopy(em: EntityManager, sender: number, receiver: number, ip: string): Promise<SmsRefused> {
+    const found = await findCopyNumber.first(em, { receiver })
+    if (!found) return 'no-phone'
+    try {
+      await this.sms.countOne('copy', found.number, { accountId: sender, ip })
+      return null
+    } catch (error) {
+      if (error instanceof Problem && error.wire.status === 429) return 'limit'
+      throw error
+    }
+  }
+
+  /** The email will contain the later unread messages too. */
+  async enqueueEmail(em: EntityManager, message: number): Promise<void> {
+    await this.mail.enqueue(em, unreadEmail, { message }, { afterSeconds: UNREAD_SECONDS })
+  }
+
+  async enqueueSmsCopy(em: EntityManager, message: number): Promise<void> {
+    await this.sms.enqueue(em, messageCopy, { message }, 'normal')
+  }
+
+  async enqueuePush(em: EntityManager, browsers: readonly Browser[], message: number): Promise<void> {
+    const to = { browsers, topic: 'messages' as const }
+    await this.push.enqueueTo(em, to, messagePush, { message }, { afterSeconds: ON_SCREEN_SECONDS })
+  }
+}
+
+@Injectable()
+export class SmsCopies {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly live: LiveService,
+  ) {}
+
+  async settle(message: number, outcome: SmsOutcome): Promise<void> {
+    const notified = await this.em.transactional(async (em) => {
+      const side = await findSender.first(em, { message })
+      if (side) await lockAccounts(em, side.sender, side.receiver)
+      const undelivered = outcome === 'undelivered'
+      const settled = await settleCopy.first(em, { message, undelivered, outcome: undelivered ? 'refused' : outcome })
+      if (!side || !settled) return []
+      await revise(em, side.sender, side.receiver)
+      return [side.sender]
+    })
+    if (notified.length > 0) this.live.publishChanges(notified)
+  }
+}
 
 @Injectable()
 export class MessagingEmails {
