@@ -1,11 +1,10 @@
 import type { QueryConfig } from 'pg'
-import { deleteChallenges, findChallenges, findUnconfirmed } from '../src/account/account-deletion.sql.ts'
+import { deleteChallenges, findUnconfirmed } from '../src/account/account-deletion.sql.ts'
 import { countAttempt } from '../src/account/challenges.sql.ts'
 import { deleteEarlierLogin } from '../src/account/login-codes.sql.ts'
 import { endSessionsOf } from '../src/account/session-ends.sql.ts'
 import { NETWORK_RETENTION } from '../src/http/network.ts'
 import { deletion, SMALL_BATCH } from '../src/jobs/batches.ts'
-import { deleteCodeJobs, findTripChange } from '../src/jobs/boss-tables.ts'
 import { deleteUnconfirmed, eraseRequestHashes, eraseTravelers, markOpenPast } from '../src/listings/maintenance.sql.ts'
 import { COUNTERPARTS, MATCHING_SEARCHES } from '../src/listings/matching/alerts/counterparts.ts'
 import { countUnseen, deletePage } from '../src/listings/matching/alerts/match-emails.sql.ts'
@@ -135,7 +134,6 @@ export const statementCases: StatementCase[] = [
     countAttempt.with({ id: ID, hash: Buffer.from('no browser'), account: null }),
   ),
   queryCase('challenge', "verify: a phone's code", countAttempt.with({ id: null, hash: null, account: 77 })),
-  queryCase('challenge', 'deletion: whose codes wait', findChallenges.with(PERSON)),
   queryCase('challenge', 'deletion: own challenges', deleteChallenges.with(PERSON)),
   cleanup('challenge', 'begun_at', '1 day'),
   cleanup('session', 'seen_at', '14 days'),
@@ -167,7 +165,6 @@ export const statementCases: StatementCase[] = [
   textCase('refund', 'the refunds of a tip', 'select from refund where tip_id = ?', [77]),
   queryCase('tip', 'hourly: messages left at the provider', findErasedMessages.with({ id: 0 })),
   queryCase('payout_account', 'hourly: unready accounts', findUnreadyAccounts.with({ account: 0 })),
-  queryCase('pgboss.job', 'deletion: own codes', deleteCodeJobs.with({ challenges: [ID] })),
   cleanup('rate_limit', 'ends_at', '0'),
   cleanup('contact_message', 'created_at', '90 days'),
   cleanup('stripe_event', 'received_at', '60 days'),
@@ -195,7 +192,6 @@ export const statementCases: StatementCase[] = [
     'hourly: from which networks',
     forgetNetworks.with({ limit: 1_000, retention: NETWORK_RETENTION }),
   ),
-  queryCase('pgboss.job', 'accepting a proposal: a pending change', findTripChange.with({ trip: 77, what: 'changed' })),
   textCase('trip_notification', 'deletion: own notices', 'delete from trip_notification where account_id = ?', [77]),
   textCase('trip_notification', 'a deleted trip: its notices', 'delete from trip_notification where trip_id = ?', [77]),
   textCase('tip', 'what moved with a tip', 'select from ledger where tip_id = ?', [77]),

@@ -3,14 +3,12 @@ import { Inject, Injectable } from '@nestjs/common'
 import { ModuleContributions } from '../contributions.ts'
 import { ENV, type Env } from '../env.ts'
 import { inSteps } from '../jobs/batches.ts'
-import { deleteCodeJobs } from '../jobs/boss-tables.ts'
 import { MailService } from '../mail/mail.service.ts'
 import { accountDeletedEmail } from './account.emails.ts'
 import {
   anonymize,
   deleteAddressChange,
   deleteChallenges,
-  findChallenges,
   findUnconfirmed,
   findUnneeded,
   type LockForDeletion,
@@ -64,9 +62,7 @@ export class AccountDeletionService {
   async #erase(em: EntityManager, id: number, account: LockForDeletion | undefined): Promise<void> {
     await this.#eraseModules(em, id)
     const person = { id, mailbox: account?.mailbox ?? null }
-    // Only jobs about codes are deleted. Other jobs contain ids only, and no email is rendered for a deleted row.
-    const challenges = await findChallenges.rows(em, person)
-    await deleteCodeJobs.rows(em, { challenges: challenges.map(({ id }) => id) })
+    // Jobs contain ids only, and no email or SMS is rendered for a deleted row.
     await deleteChallenges.rows(em, person)
     await deleteAddressChange.rows(em, { id })
     await endSessionsOf.rows(em, { id })

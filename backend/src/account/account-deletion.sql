@@ -5,10 +5,7 @@ select email, mailbox, locale, email_confirmed_at is not null as "isConfirmed!",
 from account where id = :id
 for update;
 
-/* @name findChallenges: those of the account, and logins with its address */
-select id from challenge where account_id = :id or mailbox = :mailbox?;
-
-/* @name deleteChallenges */
+/* @name deleteChallenges: those of the account, and logins with its address */
 delete from challenge where account_id = :id or mailbox = :mailbox?;
 
 /* @name deleteAddressChange */

@@ -20,12 +20,6 @@ from account where id = $1
 for update`)
 
 /** those of the account, and logins with its address */
-export type FindChallenges = {
-  id: string
-}
-export const findChallenges = query<{ id: number; mailbox: string | null }, FindChallenges>(["id","mailbox"], `
-select id from challenge where account_id = $1 or mailbox = $2`)
-
 export type DeleteChallenges = {
 }
 export const deleteChallenges = query<{ id: number; mailbox: string | null }, DeleteChallenges>(["id","mailbox"], `

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
-import { indexJobs } from './boss-index.ts'
 import { type QueueDefinition, queues } from './queues.ts'
 
 /** `createQueue` alone would not update an existing queue. */
@@ -19,7 +18,6 @@ export async function installQueues(
   } finally {
     if (typeof target === 'string') await boss.stop({ graceful: false })
   }
-  if (typeof target === 'string') await indexJobs(target)
 }
 
 /** An upgrade of pg-boss builds indexes after its start. */

@@ -11,7 +11,6 @@ import { ENV, type Env } from '../env.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { Readiness } from '../http/readiness.ts'
-import { indexJobs } from './boss-index.ts'
 import { findBusy } from './boss-tables.ts'
 import { assertQueues, installQueues } from './install.ts'
 import { type JobResult, runJob, runSteps } from './job-run.ts'
@@ -126,12 +125,8 @@ export class JobsService implements OnApplicationShutdown {
   }
 
   async #prepare(): Promise<void> {
-    const direct = this.env.DATABASE_DIRECT_URL
-    if (this.#migratesItself) {
-      await installQueues(this.boss, allQueues)
-      return indexJobs(direct)
-    }
-    if (this.env.ROLES.includes('migrate')) await installQueues(direct, allQueues)
+    if (this.#migratesItself) return installQueues(this.boss, allQueues)
+    if (this.env.ROLES.includes('migrate')) await installQueues(this.env.DATABASE_DIRECT_URL, allQueues)
     await assertQueues(this.boss, allQueues)
   }
 
@@ -145,7 +140,7 @@ export class JobsService implements OnApplicationShutdown {
    */
   async isIdle(): Promise<boolean> {
     if (this.#jobsBegun !== this.#jobsEnded) return false
-    const rows = await findBusy.rows(this.pool, { names: [...this.#workerIds.keys()] })
+    const rows = await findBusy(this.pool, [...this.#workerIds.keys()])
     for (const { name, isWaiting } of rows) if (isWaiting) this.boss.notifyWorker(this.#workerIds.get(name)!)
     if (rows.length > 0) return false
     const { ended } = this

@@ -32,9 +32,18 @@ export async function sendJobs(
 ): Promise<void> {
   if ('isInTransaction' in on && !on.isInTransaction())
     throw new Error(`A ${queue} job was sent outside a transaction.`)
-  const [boss] = started
-  if (!boss) throw new Problem(httpErrors.unavailable, { retryAfter: 1 })
+  const boss = startedBoss()
   if (jobs.length === 0) return
   const traced = jobs.map((job) => ({ ...job, data: { ...job.data, ...traceOf() } }))
   await boss.insert(queue, traced, { db: databaseOf(on) })
+}
+
+/** The waiting jobs whose data contains this, as the transaction sees them. */
+export const findWaiting = <Data extends object>(on: On, queue: QueueName, data: Partial<Data> = {}) =>
+  startedBoss().findJobs<Data>(queue, { data, queued: true, db: databaseOf(on) })
+
+function startedBoss(): PgBoss {
+  const [boss] = started
+  if (!boss) throw new Problem(httpErrors.unavailable, { retryAfter: 1 })
+  return boss
 }

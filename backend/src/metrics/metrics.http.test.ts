@@ -44,7 +44,6 @@ test('a scrape has the metrics that an operator needs: requests, pools, the even
     'live_streams',
     'queue_oldest_seconds',
     'queue_due',
-    'match_pending_seconds',
     'replication_lag_seconds',
     'tip_unclear_seconds',
     'refunds_returned_total',

@@ -3,9 +3,9 @@ import { Inject, Injectable, Logger } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { inSteps } from '../jobs/batches.ts'
-import { withoutJob } from '../jobs/boss-tables.ts'
 import { JobsService } from '../jobs/jobs.service.ts'
 import type { ScheduledJob } from '../jobs/schedules.ts'
+import { findWaiting } from '../jobs/sending.ts'
 import type { Worker } from '../jobs/workers.ts'
 import type { GaugeMetric } from '../metrics/gauges.ts'
 import { countStates, findUnclearSeconds } from './payment-jobs.sql.ts'
@@ -53,6 +53,8 @@ export class PaymentJobs {
     else await this.settlement.settle(job.tip)
   }
 }
+
+const keyOf = (job: PaymentJob) => [job.kind, 'tip' in job ? job.tip : job.account].join(' ')
 
 const tipGauges = (pool: () => Pool): GaugeMetric[] => [
   {
@@ -105,11 +107,14 @@ export class PaymentsMaintenance {
   #enqueuePage<Position>(page: Unfinished<Position>['page'], after: Position): Promise<Position | undefined> {
     return this.em.transactional(async (em) => {
       const { jobs, next } = await page(em, after)
-      const missing = await withoutJob(em, { queue: 'payments', data: jobs, except: ['scheduled', 'traceparent'] })
+      const waiting = jobs.length > 0 ? await findWaiting<PaymentJob>(em, 'payments') : []
+      // A job that is delayed may run too late.
+      const isSoon = ({ state, startAfter }: (typeof waiting)[number]) => state === 'retry' || startAfter <= new Date()
+      const known = new Set(waiting.filter(isSoon).map(({ data }) => keyOf(data)))
       await this.jobs.enqueueMany(
         em,
         'payments',
-        missing.map(({ value }) => ({ ...value, scheduled: true })),
+        jobs.filter((job) => !known.has(keyOf(job))).map((job) => ({ ...job, scheduled: true })),
       )
       return next
     })

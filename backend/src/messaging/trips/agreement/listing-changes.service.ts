@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { Problem } from '../../../http/problem.ts'
-import { findTripChange } from '../../../jobs/boss-tables.ts'
+import { findWaiting } from '../../../jobs/sending.ts'
 import type { TripChange } from '../../../listings/itinerary/changed-listings.public.ts'
 import { type TripListing, TripListingsService } from '../../../listings/itinerary/trip-listings.service.ts'
 import { LiveService } from '../../../live/live.service.ts'
@@ -62,7 +62,7 @@ export class ListingChangesService {
   }
 
   /** Cancels the trip only before departure. Deletes it once both people have deleted their accounts. */
-  async #leave(em: EntityManager, trip: LockedTrip, { owner, role, hasEndedIt }: PendingChange): Promise<number[]> {
+  async #leave(em: EntityManager, trip: LockedTrip, { at, owner, role, hasEndedIt }: PendingChange): Promise<number[]> {
     const other = otherOf(owner, trip)
     if (await deleteLeft.first(em, { trip: trip.id })) return []
     if (hasEndedIt) await this.#notifyEnded(em, trip, { owner })
@@ -72,8 +72,9 @@ export class ListingChangesService {
       return this.#alertStaff(em, trip, role)
     }
     // Jobs run in any order. When both people leave, the first cancels.
-    const first = await findTripChange.first(em, { trip: trip.id, what: 'left' satisfies TripChange['what'] })
-    const leaver = first?.role === role ? owner : other
+    const left: Pick<TripChange, 'trip' | 'what'> = { trip: trip.id, what: 'left' }
+    const others = await findWaiting<TripChange>(em, 'trip-changes', left)
+    const leaver = others.some(({ data }) => data.role !== role && data.at < at) ? other : owner
     await moveTrip(em, leaver, trip, { state: 'canceled' })
     await this.notifications.notify(em, trip.id, otherOf(leaver, trip), 'canceled')
     return []
