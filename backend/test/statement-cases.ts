@@ -6,7 +6,7 @@ import { endSessionsOf } from '../src/account/session-ends.sql.ts'
 import { NETWORK_RETENTION } from '../src/http/network.ts'
 import { deletion, SMALL_BATCH } from '../src/jobs/batches.ts'
 import { deleteUnconfirmed, eraseRequestHashes, eraseTravelers, markOpenPast } from '../src/listings/maintenance.sql.ts'
-import { COUNTERPARTS, MATCHING_SEARCHES } from '../src/listings/matching/alerts/counterparts.ts'
+import { findCounterparts, findSearches } from '../src/listings/matching/alerts/counterparts.sql.ts'
 import { countUnseen, deletePage } from '../src/listings/matching/alerts/match-emails.sql.ts'
 import { deleteEndedSearches, deleteUnconfirmedSearches } from '../src/listings/matching/alerts/saved-searches.sql.ts'
 import { countMatches, findMatches, findNear } from '../src/listings/matching/matching.sql.ts'
@@ -142,8 +142,12 @@ export const statementCases: StatementCase[] = [
   queryCase('listing', 'matches of an own listing', findMatches.with({ listing: 77, owner: 77, ...FIRST_MATCHES })),
   queryCase('listing', 'near a search', findNear.with(NEAR)),
   queryCase('listing', 'how many fit each own listing', countMatches.with({ owner: 77 })),
-  textCase('listing', 'publication: the first listings that it fits', COUNTERPARTS, [77, 0]),
-  textCase('saved_search', 'publication: the first saved searches that it fits', MATCHING_SEARCHES, [77, 0]),
+  queryCase('listing', 'publication: the first listings that it fits', findCounterparts.with({ id: 77, after: 0 })),
+  queryCase(
+    'saved_search',
+    'publication: the first saved searches that it fits',
+    findSearches.with({ id: 77, after: 0 }),
+  ),
   queryCase(
     'match_notification',
     'push of the day: unseen matches',

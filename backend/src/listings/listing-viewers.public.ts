@@ -1,8 +1,6 @@
 import { LISTING_TEXTS } from './listing-texts.contract.ts'
 import type { TravelerFacts } from './traveler/traveler.contract.ts'
 
-export { isActive, isConfirmed, isOpen } from './listing.read.ts'
-
 // Decides which fields of a listing for someone close a viewer receives.
 
 const SIGNED_IN = [

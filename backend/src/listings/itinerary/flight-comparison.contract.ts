@@ -16,7 +16,7 @@ const numberOf = ({ flightNumber, operatedAs }: KnownFlight) => operatedAs ?? fl
 export type FlightRelation = 'same-number' | 'same-time' | 'same-plane' | 'possible' | 'different'
 
 /** Airlines move departures by some minutes between two timetables. */
-export const SAME_TIME_MINUTES = 20
+const SAME_TIME_MINUTES = 20
 
 /** Both flights must have the same airports and day. */
 export function compareFlights(one: KnownFlight, other: KnownFlight): FlightRelation {

@@ -6,6 +6,9 @@ import { Listing } from '../listing.contract.ts'
 export const TIERS = ['same-flight', 'same-plane', 'shared-leg', 'same-day', 'near-day', 'near-airport'] as const
 export type Tier = (typeof TIERS)[number]
 
+/** 1 is the best. */
+export const numberOf = (tier: Tier): number => TIERS.indexOf(tier) + 1
+
 const MatchFlight = z.object({
   departureAirport: z.string(),
   arrivalAirport: z.string(),

@@ -8,7 +8,7 @@ import { filterSchemas, filtersOrDefaults } from '../search/search.contract.ts'
 import { Scope } from './match.contract.ts'
 
 // In a file of its own, because pages that show matches need no forms.
-export { ListingMatchCount, Match, MatchedListing, Scope, TIERS, type Tier } from './match.contract.ts'
+export { ListingMatchCount, Match, MatchedListing, numberOf, Scope, TIERS, type Tier } from './match.contract.ts'
 
 /**
  * The best first. Within a tier more shared legs come first, then a common language, a request that lost its helper,

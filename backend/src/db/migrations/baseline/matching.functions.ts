@@ -18,6 +18,14 @@ export const matchingFunctions = String.raw`
   select listing_id, jsonb_object_agg(number, carrier || flight_number || flight_suffix) as numbers
   from listing_leg where schedule_known group by listing_id;
 
+  -- A saved search is compared as a trip of one flight, on any day if it has none.
+  create function flight_of(saved_search) returns flight immutable return
+    row(1, $1.departure, $1.arrival, coalesce($1.date, '0001-01-01'), coalesce($1.end_date, $1.date, '9999-12-31'), $1.carrier,
+        $1.flight_number, $1.flight_suffix, null, false)::flight;
+  create function route_of(saved_search) returns route immutable return
+    row($1.departure, $1.arrival, $1.departure_area, $1.arrival_area, coalesce($1.date, '0001-01-01'),
+        coalesce($1.end_date, $1.date, '9999-12-31'))::route;
+
   -- 0 when they overlap.
   create function days_between(date date, end_date date, other date, other_end date) returns int immutable return
     greatest(other - end_date, date - other_end, 0);
@@ -59,6 +67,53 @@ export const matchingFunctions = String.raw`
     union all
     select departure, arrival, departure_area, arrival_area, date, end_date from open_part where listing_id = $1.id
   $$;
+
+  -- The tiers of a listing with another open listing. A tier that depends on flights and connections would reveal them, so
+  -- without them only the whole routes are compared.
+  create function tiers_of(mine listing, theirs listing, knows_flights boolean) returns table (tier int) language sql stable as $$
+    select flight_tier(m, flight_of(o)) from own_flights(mine) m join listing_leg o on o.listing_id = theirs.id where knows_flights
+    union all
+    select route_tier(m, o) from own_routes(mine) m cross join own_routes(theirs) o where knows_flights or theirs.company is null
+  $$;
+
+  -- The tiers of a saved search with an open listing. A search with a flight matches only listings that take this flight from its
+  -- departure and then reach its arrival.
+  create function tiers_of(mine saved_search, theirs listing, knows_flights boolean) returns table (tier int)
+  language sql stable as $$
+    select flight_tier(flight_of(mine), flight_of(o)) from listing_leg o
+    where o.listing_id = theirs.id and knows_flights and mine.carrier is null
+    union all
+    select route_tier(route_of(mine), o) from own_routes(theirs) o
+    where (knows_flights or theirs.company is null) and mine.carrier is null
+    union all
+    select 1 from listing_leg taken
+    cross join lateral operating_flight(taken.departure, taken.date, taken.end_date, mine.carrier, mine.flight_number,
+                                        mine.flight_suffix) flown
+    join listing_leg reached on reached.listing_id = taken.listing_id and reached.number >= taken.number
+    where taken.listing_id = theirs.id and knows_flights and mine.carrier is not null
+      and taken.departure = mine.departure and reached.arrival = mine.arrival
+      and (taken.carrier, taken.flight_number, taken.flight_suffix) = (flown.carrier, flown.flight_number, flown.flight_suffix)
+      and taken.date <= coalesce(mine.end_date, mine.date, '9999-12-31') and taken.end_date >= coalesce(mine.date, '0001-01-01')
+  $$;
+
+  -- Whether a listing passes the filters of a saved search, besides its route, days and flight.
+  create function passes_filters(search saved_search, listing listing) returns boolean immutable return
+    search.type in (listing.type, 'both')
+    and (search.language_codes = '{}' or search.language_codes && string_to_array(listing.spoken, ' '));
+
+  -- Current searches of some days; those without days are of all days.
+  create function current_searches(other text, first date, last date) returns setof saved_search language sql stable as $$
+    select * from saved_search
+    where confirmed_at is not null and ends_at > now() and type in (other, 'both')
+      and coalesce(date, '-infinity') <= last and coalesce(end_date, date, 'infinity') >= first
+  $$;
+
+  -- The last tier that an alert includes. For a listing, the same plane counts as its own flight, under any number. For a saved
+  -- search, which has no flight of its own, 'close' is what its filters match, and a connection that includes its route.
+  create function last_tier_of_listing(scope text) returns int immutable return
+    case scope when 'my-flight' then 2 when 'close' then 3 when 'nearby' then 6 end;
+  create function last_tier_of_search(scope text) returns int immutable return
+    case scope when 'my-flight' then 4 when 'close' then 4 when 'nearby' then 6 end;
 
   -- Each of the following reads one index range, of one class of flexible trips, in which all matches of a flight or route are.
   create function flights_by_number(mine flight, other text, leeway leeway) returns setof listing_leg language sql stable as $$

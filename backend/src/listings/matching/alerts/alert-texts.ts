@@ -1,7 +1,7 @@
 import { i18n } from '../../../languages/i18n.ts'
 import { quoted } from '../../../mail/email-template.ts'
 import { firstNameOf } from './first-name.ts'
-import type { MatchNotification } from './match-email.statement.ts'
+import type { MatchNotification } from './match-email.ts'
 
 interface About {
   matches(count: number): string

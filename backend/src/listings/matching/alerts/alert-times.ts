@@ -1,7 +1,7 @@
 import { airportOf } from '../../airports/airports.ts'
 import { daysAfter, todayIn } from '../../itinerary/flight.contract.ts'
 import { momentOf } from '../../itinerary/moment-of.contract.ts'
-import { numberOf } from '../match.tiers.ts'
+import { numberOf } from '../matching.contract.ts'
 import type { ReaderMatch } from './match-notifications.ts'
 
 const DIGEST_HOUR = '08:00'

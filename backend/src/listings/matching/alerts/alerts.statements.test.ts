@@ -5,8 +5,8 @@ import { bulkSearches } from '../../../../dev/bulk-searches.ts'
 import { advanceClock } from '../../../../dev/clock.ts'
 import { freshDatabase } from '../../../../test/app.ts'
 import { now, setClockAhead } from '../../../http/clock.contract.ts'
-import { MATCHING_SEARCHES } from './counterparts.ts'
-import { findNotifications } from './match-notifications.statement.ts'
+import { findSearches } from './counterparts.sql.ts'
+import { findNotifications } from './match-emails.sql.ts'
 
 // The number of listings on a day depends on weekdays and holidays, so the day is fixed.
 const DAY = Date.parse('2054-11-27T12:00:00Z')
@@ -70,7 +70,8 @@ test('a publication skips the searches of other days in the index', async () => 
     from listing l join saved_search s using (departure_area, arrival_area)
     where l.closes_at > now() + interval '9 days' group by l.id order by 2 desc, 1 limit 1`)
   expect(rows[0]!.searches).toBeGreaterThan(20)
-  const searched = (await plansOf(MATCHING_SEARCHES, [rows[0]!.id, 0])).filter((part) =>
+  const { text, values = [] } = findSearches.with({ id: rows[0]!.id, after: 0 })
+  const searched = (await plansOf(text, values)).filter((part) =>
     /^saved_search_(near|leg|number)$/.test(part['Index Name'] ?? ''),
   )
   expect(searched).toHaveLength(6)

@@ -12,7 +12,7 @@ import {
 } from '../../listings.contract.ts'
 import { describeTraveler, inRow } from '../../traveler/traveler-texts.ts'
 import { firstNameOf } from './first-name.ts'
-import type { MatchNotification } from './match-email.statement.ts'
+import type { MatchNotification } from './match-email.ts'
 import { airportText, dayOf } from './reasons.ts'
 
 const LABELS: Record<ListingText, Partial<Record<Listing['type'], () => string>>> = {

@@ -1,3 +1,9 @@
+-- import type { KindOfHelp } from '../../kinds-of-help.contract.ts'
+-- import type { RepliesWithin } from '../../listing.contract.ts'
+-- import type { CompanyLeg, LegColumns } from '../../listing.entity.ts'
+-- import type { TravelerFacts } from '../../traveler/traveler.contract.ts'
+-- import type { OperatedFlights } from '../match.presenter.ts'
+
 -- Rows are locked in the order of ids, so that two of these statements cannot deadlock.
 
 /* @name recordMatches: adds matches, or raises them to a better tier, and returns those to notify of. A match in an email that is not
@@ -79,6 +85,81 @@ where reader_id = notification.reader and listing_id is not distinct from notifi
 
 /* @name findReader */
 select reader_id as reader from match_email where id = :emailId;
+
+/* @name closeEmail: matches that are found from now on are for a later email */
+update match_email set written_at = now() where id = :emailId and written_at is null;
+
+/* @name lockNotifications: A process that finds a match again at this moment waits for this lock, and then sees whether this email
+   includes it. */
+select tier from match_notification where email_id = :emailId
+order by reader_id, listing_id, counterpart_id
+for update;
+
+/* @name findNotifications: all matches of an email with their present tier. It is null unless both sides are open, neither has
+   blocked the other, the recipient wants the notification, and no earlier email had a tier as good. The limits force a lookup by
+   id, even if the planner overestimates the emails. "member" is whether the recipient has signed in before; otherwise the email
+   shows only what visitors may see. */
+with reader as materialized (
+  select account.id, email, locale, email_confirmed_at is not null as member,
+         array(select id from separated_from(account.id)) as separated
+  from match_email join account on account.id = reader_id
+  where match_email.id = :emailId and email is not null and suspended_at is null and banned_at is null
+)
+select t.reader_id as "reader!", t.listing_id as "readerListing", t.counterpart_id as "counterpart!", reader.email, reader.locale,
+       reader.member, l.id as listing, s.id as search, s.departure as "from", s.arrival as "to", s.date, s.end_date as "endDate",
+       s.carrier || s.flight_number || s.flight_suffix as flight, s.type, s.language_codes as codes, shown.tier,
+       shown.tier is not distinct from t.tier as "isRecorded!"
+from match_notification t
+left join reader on reader.id = t.reader_id
+left join lateral (
+  select c.* from listing c
+  where c.id = t.counterpart_id and is_open(c) and confirmed_at is not null and account_id <> all (reader.separated)
+  limit 1
+) c on true
+left join lateral (
+  select l.* from listing l where l.id = t.listing_id and is_open(l) and confirmed_at is not null and alerts <> 'off' limit 1
+) l on true
+left join lateral (
+  select s.* from saved_search s
+  where s.id = t.search_id and confirmed_at is not null and ends_at > now() and passes_filters(s, c::listing)
+  limit 1
+) s on true
+cross join lateral (
+  select case when c.id is null then null
+              when l.id is not null then (
+                select min(tier) from tiers_of(l::listing, c::listing, c.traveler is null or reader.member))
+              when s.id is not null then (
+                select min(tier) from tiers_of(s::saved_search, c::listing, c.traveler is null or reader.member)) end as tier
+  offset 0
+) present
+cross join lateral (
+  select case when present.tier < coalesce(t.previous_tier, 7)
+               and present.tier <= coalesce(last_tier_of_listing(l.alert_scope), last_tier_of_search(s.scope))
+              then present.tier end as tier
+) shown
+where t.email_id = :emailId
+order by shown.tier, c.date, c.id desc;
+
+/* @name correctNotifications: stores the present tiers of an email's matches. Those that it leaves out, which have none, return to
+   their previous state, so that a later email can include them. */
+with notification as (
+  select * from unnest(:readers::bigint[], :listings::bigint[], :counterparts::bigint[], :tiers::int[])
+    as notification (reader, listing, counterpart, tier)
+), deleted as (
+  delete from match_notification t using notification n
+  where t.email_id = :emailId and reader_id = n.reader and listing_id is not distinct from n.listing and counterpart_id = n.counterpart
+    and n.tier is null and previous_tier is null
+)
+update match_notification t
+set tier = coalesce(n.tier, previous_tier), times = times - (n.tier is null)::int,
+    previous_tier = case when n.tier is not null then previous_tier end, email_id = case when n.tier is not null then email_id end
+from notification n
+where t.email_id = :emailId and reader_id = n.reader and listing_id is not distinct from n.listing and counterpart_id = n.counterpart
+  and case when n.tier is null then previous_tier is not null else n.tier <> t.tier end;
+
+/* @name findListings: of an email */
+select card.*, (select numbers from operated_flights where listing_id = card.id) as "operated: OperatedFlights"
+from listing_card card where id = any (:ids);
 
 /* @name markSeen */
 update match_notification set seen_at = now() where reader_id = :me and listing_id = :listing and seen_at is null

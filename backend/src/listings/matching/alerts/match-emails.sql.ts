@@ -1,5 +1,10 @@
 // Written by npm run contract from match-emails.sql. Do not edit.
 import { query } from '../../../db/query.ts'
+import type { KindOfHelp } from '../../kinds-of-help.contract.ts'
+import type { RepliesWithin } from '../../listing.contract.ts'
+import type { CompanyLeg, LegColumns } from '../../listing.entity.ts'
+import type { TravelerFacts } from '../../traveler/traveler.contract.ts'
+import type { OperatedFlights } from '../match.presenter.ts'
 
 /** adds matches, or raises them to a better tier, and returns those to notify of. A match in an email that is not rendered yet moves to the email of its better tier; a deleted email was sent. A match that was likely the same plane is not renewed, because the reader knows that already. The tiers up to "lastUncapped" are notified each time, others once more. */
 export type RecordMatches = {
@@ -117,6 +122,145 @@ export type FindReader = {
 }
 export const findReader = query<{ emailId: number }, FindReader>(["emailId"], `
 select reader_id as reader from match_email where id = $1`)
+
+/** matches that are found from now on are for a later email */
+export type CloseEmail = {
+}
+export const closeEmail = query<{ emailId: number }, CloseEmail>(["emailId"], `
+update match_email set written_at = now() where id = $1 and written_at is null`)
+
+/** A process that finds a match again at this moment waits for this lock, and then sees whether this email includes it. */
+export type LockNotifications = {
+  tier: number
+}
+export const lockNotifications = query<{ emailId: number }, LockNotifications>(["emailId"], `
+select tier from match_notification where email_id = $1
+order by reader_id, listing_id, counterpart_id
+for update`)
+
+/** all matches of an email with their present tier. It is null unless both sides are open, neither has blocked the other, the recipient wants the notification, and no earlier email had a tier as good. The limits force a lookup by id, even if the planner overestimates the emails. "member" is whether the recipient has signed in before; otherwise the email shows only what visitors may see. */
+export type FindNotifications = {
+  reader: number
+  readerListing: number | null
+  counterpart: number
+  email: string | null
+  locale: string | null
+  member: boolean | null
+  listing: number | null
+  search: number | null
+  from: string | null
+  to: string | null
+  date: string | null
+  endDate: string | null
+  flight: string | null
+  type: 'helper' | 'seeking_help' | 'both' | null
+  codes: string[] | null
+  tier: number | null
+  isRecorded: boolean
+}
+export const findNotifications = query<{ emailId: number }, FindNotifications>(["emailId"], `
+with reader as materialized (
+  select account.id, email, locale, email_confirmed_at is not null as member,
+         array(select id from separated_from(account.id)) as separated
+  from match_email join account on account.id = reader_id
+  where match_email.id = $1 and email is not null and suspended_at is null and banned_at is null
+)
+select t.reader_id as "reader", t.listing_id as "readerListing", t.counterpart_id as "counterpart", reader.email, reader.locale,
+       reader.member, l.id as listing, s.id as search, s.departure as "from", s.arrival as "to", s.date, s.end_date as "endDate",
+       s.carrier || s.flight_number || s.flight_suffix as flight, s.type, s.language_codes as codes, shown.tier,
+       shown.tier is not distinct from t.tier as "isRecorded"
+from match_notification t
+left join reader on reader.id = t.reader_id
+left join lateral (
+  select c.* from listing c
+  where c.id = t.counterpart_id and is_open(c) and confirmed_at is not null and account_id <> all (reader.separated)
+  limit 1
+) c on true
+left join lateral (
+  select l.* from listing l where l.id = t.listing_id and is_open(l) and confirmed_at is not null and alerts <> 'off' limit 1
+) l on true
+left join lateral (
+  select s.* from saved_search s
+  where s.id = t.search_id and confirmed_at is not null and ends_at > now() and passes_filters(s, c::listing)
+  limit 1
+) s on true
+cross join lateral (
+  select case when c.id is null then null
+              when l.id is not null then (
+                select min(tier) from tiers_of(l::listing, c::listing, c.traveler is null or reader.member))
+              when s.id is not null then (
+                select min(tier) from tiers_of(s::saved_search, c::listing, c.traveler is null or reader.member)) end as tier
+  offset 0
+) present
+cross join lateral (
+  select case when present.tier < coalesce(t.previous_tier, 7)
+               and present.tier <= coalesce(last_tier_of_listing(l.alert_scope), last_tier_of_search(s.scope))
+              then present.tier end as tier
+) shown
+where t.email_id = $1
+order by shown.tier, c.date, c.id desc`)
+
+/** stores the present tiers of an email's matches. Those that it leaves out, which have none, return to their previous state, so that a later email can include them. */
+export type CorrectNotifications = {
+}
+export const correctNotifications = query<{ readers: readonly number[]; listings: readonly number[]; counterparts: readonly number[]; tiers: readonly number[]; emailId: number }, CorrectNotifications>(["readers","listings","counterparts","tiers","emailId"], `
+with notification as (
+  select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::int[])
+    as notification (reader, listing, counterpart, tier)
+), deleted as (
+  delete from match_notification t using notification n
+  where t.email_id = $5 and reader_id = n.reader and listing_id is not distinct from n.listing and counterpart_id = n.counterpart
+    and n.tier is null and previous_tier is null
+)
+update match_notification t
+set tier = coalesce(n.tier, previous_tier), times = times - (n.tier is null)::int,
+    previous_tier = case when n.tier is not null then previous_tier end, email_id = case when n.tier is not null then email_id end
+from notification n
+where t.email_id = $5 and reader_id = n.reader and listing_id is not distinct from n.listing and counterpart_id = n.counterpart
+  and case when n.tier is null then previous_tier is not null else n.tier <> t.tier end`)
+
+/** of an email */
+export type FindListings = {
+  id: number
+  type: 'helper' | 'seeking_help'
+  count: number | null
+  date: string
+  legs: LegColumns[] | null
+  spoken: string
+  description: string
+  skills: string | null
+  help: KindOfHelp[]
+  traveler: TravelerFacts | null
+  places: number
+  company: CompanyLeg[] | null
+  departureAirport: string
+  arrivalAirport: string
+  endDate: string | null
+  time: string | null
+  tipAmount: number | null
+  minTip: number | null
+  maxTip: number | null
+  offersTips: boolean
+  acceptsTips: boolean
+  confirmed: boolean
+  userId: number
+  username: string
+  profileName: string
+  profilePictureUrl: string | null
+  languages: string | null
+  verified: boolean
+  completedTrips: number
+  repliesWithin: RepliesWithin | null
+  memberSince: string | null
+  stars: number | null
+  flightNumber: string | null
+  found: boolean
+  createdAt: string
+  operated: OperatedFlights | null
+}
+export const findListings = query<{ ids: readonly number[] }, FindListings>(["ids"], `
+select card.*, (select numbers from operated_flights where listing_id = card.id) as "operated"
+from listing_card card where id = any ($1)`)
 
 export type MarkSeen = {
   counterpart: number

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { numberOf } from '../match.tiers.ts'
-import type { AlertFrequency } from './counterparts.ts'
+import { numberOf } from '../matching.contract.ts'
 import { recordMatches } from './match-emails.sql.ts'
 
 /** A match as one of its two owners is notified of it. */
@@ -15,7 +14,7 @@ export interface ReaderMatch {
   departure: string
   /** The day of the match. */
   date: string
-  frequency: AlertFrequency
+  frequency: 'at-once' | 'daily' | 'off'
 }
 
 /** The last tier without a cap: its matches are notified whenever a pair rises to it. */

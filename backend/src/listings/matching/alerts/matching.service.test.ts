@@ -8,7 +8,7 @@ import { deleteListings, makeListing, makePerson, setListing } from '../../../..
 import { ModuleContributions } from '../../../contributions.ts'
 import { JobsService } from '../../../jobs/jobs.service.ts'
 import type { PendingMatch } from '../../itinerary/changed-listings.public.ts'
-import { takeMatchEmail } from './match-email.statement.ts'
+import { takeMatchEmail } from './match-email.ts'
 
 let t: TestApp
 beforeAll(async () => {

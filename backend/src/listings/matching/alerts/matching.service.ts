@@ -8,12 +8,20 @@ import type { Worker } from '../../../jobs/workers.ts'
 import { LiveService } from '../../../live/live.service.ts'
 import type { PendingMatch } from '../../itinerary/changed-listings.public.ts'
 import { nearestDay } from '../../itinerary/itinerary-days.ts'
-import type { Scope } from '../matching.contract.ts'
-import { isInScope } from './alert-scope.ts'
-import { type ChangedListing, type Counterpart, findChangedListing, findCounterparts, PAGE } from './counterparts.ts'
+import {
+  type FindChangedListing,
+  type FindCounterparts,
+  type FindSearches,
+  findChangedListing,
+  findCounterparts,
+  findSearches,
+} from './counterparts.sql.ts'
 import { MatchEmailQueueService } from './match-email-queue.service.ts'
 import { findReader } from './match-emails.sql.ts'
 import { type ReaderMatch, recordNotifications } from './match-notifications.ts'
+
+/** The limit of the statements that find counterparts. */
+const PAGE = 500
 
 interface PendingPage {
   listing: number
@@ -56,9 +64,13 @@ export class MatchingService {
   }
 
   async #matchPage(em: EntityManager, { stage, after, emailId, ...page }: PendingPage): Promise<ReaderMatch[]> {
-    const found = await findCounterparts(this.pool, stage, page.listing, after)
+    // On the pool, which prepares the statement, because planning takes longer than running it.
+    const found = await (stage === 'listings' ? findCounterparts : findSearches).rows(this.pool, {
+      id: page.listing,
+      after,
+    })
     // Read after the matches, so that a choice that the owner made before a match was posted applies to it.
-    const posted = await findChangedListing(em, page.listing)
+    const posted = await findChangedListing.first(em, { id: page.listing })
     if (!posted) {
       // The email omits matches of a closed listing, so the poster is notified of them when it is open again.
       if (emailId !== null && page.reader !== null) await this.emails.finish(em, { id: emailId, reader: page.reader })
@@ -92,7 +104,11 @@ export class MatchingService {
   }
 }
 
-function matchesOf(posted: ChangedListing, stage: PendingPage['stage'], other: Counterpart): ReaderMatch[] {
+function matchesOf(
+  posted: FindChangedListing,
+  stage: PendingPage['stage'],
+  other: FindCounterparts | FindSearches,
+): ReaderMatch[] {
   const { tier } = other
   if (tier === null) return []
   const theirs: ReaderMatch = {
@@ -109,16 +125,15 @@ function matchesOf(posted: ChangedListing, stage: PendingPage['stage'], other: C
     reader: posted.owner,
     counterpart: other.id,
     tier,
-    frequency: posted.alerts,
+    frequency: posted.frequency,
     departure: posted.departure,
     listing: posted.id,
     search: null,
     date: nearestDay(posted, other.date ?? posted.date),
   }
-  const isInAlerts = ({ frequency, search }: ReaderMatch, scope: Scope) =>
-    frequency !== 'off' && isInScope(tier, scope, search === null ? 'listing' : 'search')
+  const isNotified = ({ frequency }: ReaderMatch, lastTier: number) => frequency !== 'off' && tier <= lastTier
   return [
-    ...(isInAlerts(theirs, other.scope) ? [theirs] : []),
-    ...(stage === 'listings' && isInAlerts(mine, posted.scope) ? [mine] : []),
+    ...(isNotified(theirs, other.lastTier) ? [theirs] : []),
+    ...(stage === 'listings' && isNotified(mine, posted.lastTier) ? [mine] : []),
   ]
 }

@@ -1,23 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
 import type { Pool } from 'pg'
-import { array, now } from '../../../db/kysely.ts'
-import { type Args, statement } from '../../../db/statement.ts'
 import { airportOf } from '../../airports/airports.ts'
 import { withOperatedAs } from '../../itinerary/operated-flights.public.ts'
 import { presentListing } from '../../listing.presenter.ts'
-import { listingRows } from '../../listing.read.ts'
 import { viewerOf } from '../../listing-viewers.public.ts'
 import { type Listing, type Match, TIERS } from '../../listings.contract.ts'
-import { ANY_DAY, type MatchedTrip, matchOf, type OperatedFlights, withOperated } from '../match.presenter.ts'
+import { ANY_DAY, type MatchedTrip, matchOf, withOperated } from '../match.presenter.ts'
 import {
+  closeEmail,
+  correctNotifications,
+  type FindNotifications,
+  findListings,
   findNotifications,
   lockNotifications,
-  type NoMatch,
-  type OfEmail,
-  type Row,
-  takeNotifications,
-} from './match-notifications.statement.ts'
+} from './match-emails.sql.ts'
 
 export interface MatchNotification {
   reader: number
@@ -34,40 +30,42 @@ export interface MatchNotification {
   match: Match
 }
 
-const closeMatchEmail = statement((db, { emailId }: Args<OfEmail>) =>
-  db.updateTable('match_email').set({ written_at: now() }).where('id', '=', emailId).where('written_at', 'is', null),
-)
-
-const OPERATED_FLIGHTS = '(select numbers from operated_flights where listing_id = l.id)'
-
-const findListings = statement((db, { ids }: Args<{ ids: number[] }>) =>
-  listingRows(db)
-    .select(sql.raw<OperatedFlights>(OPERATED_FLIGHTS).as('operated'))
-    .where('l.id', '=', ({ fn }) => fn.any(array(ids, 'bigint'))),
-)
+/** A match that the email includes. The columns of a search are null for a match of a listing. */
+type Row = {
+  [Column in keyof FindNotifications]: Column extends 'listing' | 'search' | 'date' | 'endDate' | 'flight'
+    ? FindNotifications[Column]
+    : NonNullable<FindNotifications[Column]>
+}
 
 /** Closes the email. Matches that are left out do not count as sent, so a later email may include them. */
-export async function takeMatchEmail(em: EntityManager, pool: Pool, id: number): Promise<MatchNotification[]> {
+export async function takeMatchEmail(em: EntityManager, pool: Pool, emailId: number): Promise<MatchNotification[]> {
   // A statement of its own, so that the next one sees matches that were added while it waited for the lock.
-  await closeMatchEmail.rows(pool, { emailId: id })
-  const rows = await rowsOf(pool, id)
-  if (rows.every(isRecorded)) return present(pool, rows)
+  await closeEmail.rows(pool, { emailId })
+  const rows = await findNotifications.rows(pool, { emailId })
+  if (rows.every(({ isRecorded }) => isRecorded)) return present(pool, rows.filter(isMatch))
   const taken = await em.transactional(async (locked) => {
-    await lockNotifications.rows(locked, { emailId: id })
-    return takeNotifications.rows(locked, { emailId: id })
+    await lockNotifications.rows(locked, { emailId })
+    const all = await findNotifications.rows(locked, { emailId })
+    await correctNotifications.rows(locked, { emailId, ...columnsOf(all) })
+    return all
   })
   return present(pool, taken.filter(isMatch))
 }
 
 /** Leaves out matches that ended, closed, were blocked or changed meanwhile. */
-export async function readMatchEmail(pool: Pool, id: number): Promise<MatchNotification[]> {
-  return present(pool, (await rowsOf(pool, id)).filter(isMatch))
+export async function readMatchEmail(pool: Pool, emailId: number): Promise<MatchNotification[]> {
+  return present(pool, (await findNotifications.rows(pool, { emailId })).filter(isMatch))
 }
 
-const rowsOf = (pool: Pool, id: number) => findNotifications.rows(pool, { emailId: id })
+const isMatch = (row: FindNotifications): row is Row => row.tier !== null
 
-const isMatch = (row: Row | NoMatch): row is Row => row.tier !== null
-const isRecorded = (row: Row | NoMatch): row is Row => row.isRecorded
+// Listings and tiers may be null.
+const columnsOf = (rows: FindNotifications[]) => ({
+  readers: rows.map(({ reader }) => reader),
+  listings: rows.map(({ readerListing }) => readerListing as number),
+  counterparts: rows.map(({ counterpart }) => counterpart),
+  tiers: rows.map(({ tier }) => tier as number),
+})
 
 async function present(pool: Pool, rows: readonly Row[]): Promise<MatchNotification[]> {
   if (rows.length === 0) return []
