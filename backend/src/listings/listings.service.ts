@@ -15,7 +15,7 @@ import { mergedListing } from './listing-change.ts'
 import { CrossFieldRules, type ListingChange, listingErrors, type Reopened } from './listings.contract.ts'
 import { findAddress, findOpenOwner, findReopening, lockOwnListing } from './listings.sql.ts'
 import { closingUnconfirmed, isConfirmation, listingOf } from './publish/confirmation.ts'
-import { storeAcquaintances } from './testimonials/acquaintance.ts'
+import { storeAcquaintances } from './testimonials/testimonials.sql.ts'
 
 declare module '../contributions.ts' {
   interface ContributionTypes {

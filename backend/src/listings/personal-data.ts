@@ -12,7 +12,7 @@ import {
   exportTestimonials,
   withholdReviews,
 } from './personal-data.sql.ts'
-import { storeAllAcquaintances } from './testimonials/acquaintance.ts'
+import { storeAllAcquaintances } from './testimonials/testimonials.sql.ts'
 
 @Injectable()
 export class ListingsData implements PersonalData {

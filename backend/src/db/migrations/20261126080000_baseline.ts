@@ -29,6 +29,7 @@ import { releasesFunctions } from './baseline/releases.functions.ts'
 import { releasesTables } from './baseline/releases.tables.ts'
 import { reviewsFunctions } from './baseline/reviews.functions.ts'
 import { reviewsTables } from './baseline/reviews.tables.ts'
+import { reviewsViews } from './baseline/reviews.views.ts'
 import { searchFunctions } from './baseline/search.functions.ts'
 import { searchTables } from './baseline/search.tables.ts'
 import { tripsFunctions } from './baseline/trips.functions.ts'
@@ -79,6 +80,7 @@ export class Migration20261126080000_baseline extends Migration {
       moderationViews,
       paymentsViews,
       pushViews,
+      reviewsViews,
       tripsViews,
     ])
       this.addSql(views)

@@ -1,8 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { kysely } from '../../db/kysely.ts'
+import { ratePerson } from './testimonials.sql.ts'
 
-export async function updateRating(em: EntityManager, target: number): Promise<void> {
-  await kysely(em)
-    .selectNoFrom(({ fn, val }) => fn('rate_person', [val(target)]).as('rated'))
-    .execute()
+export async function updateRating(em: EntityManager, person: number): Promise<void> {
+  await ratePerson.rows(em, { person })
 }

@@ -1,25 +1,13 @@
 import { EntityManager, raw } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import { type Kysely, sql } from 'kysely'
 import { addressKey } from '../../account/account-status.service.ts'
-import { identityQuery } from '../../account/identity.public.ts'
 import type { SignedIn } from '../../account/sessions.service.ts'
 import { BlocksService } from '../../blocks/blocks.service.ts'
 import { lockId } from '../../db/advisory-locks.ts'
-import type { Database } from '../../db/database.types.ts'
-import { ago } from '../../db/kysely.ts'
-import { type Args, statement } from '../../db/statement.ts'
 import { ENV, type Env } from '../../env.ts'
 import { Problem } from '../../http/problem.ts'
 import { messagingErrors } from '../../messaging/messaging.contract.ts'
 import { assertAirport } from '../itinerary/itinerary-days.ts'
-import {
-  areBothPublished,
-  type Between,
-  findAgreedTrip,
-  findReviewAfterConversation,
-  haveWritten,
-} from './acquaintance.ts'
 import { PendingTestimonialsService } from './pending-testimonials.service.ts'
 import { updateRating } from './person-rating.public.ts'
 import { Testimonial } from './testimonial.entity.ts'
@@ -29,49 +17,25 @@ import {
   type TestimonialForm,
   testimonialErrors,
 } from './testimonials.contract.ts'
+import {
+  type FindAgreedTrip,
+  findAgreedTrip,
+  findChangeable,
+  findReview,
+  findReviewAfterConversation,
+  findTarget,
+  haveWritten,
+  lockTarget,
+} from './testimonials.sql.ts'
 
-/** `own` is true for any account of the author. */
-const selectTarget = (db: Kysely<Database>, { me, other }: Args<Pick<Between, 'me' | 'other'>>) =>
-  db
-    .selectFrom('account')
-    .select((eb) => eb('identity', '=', identityQuery(me)).$castTo<boolean>().as('own'))
-    .where('id', '=', other)
-    .where('email_confirmed_at', 'is not', null)
-
-const findTarget = statement(selectTarget)
-// Serializes a review with the deletion of its target.
-const lockTarget = statement((db, args: Args<Pick<Between, 'me' | 'other'>>) => selectTarget(db, args).forShare())
-
-const findReview = statement((db, { me, other, route }: Args<Between>) =>
-  db
-    .selectFrom('testimonial as t')
-    .innerJoin('account as author', 'author.id', 't.author_id')
-    .innerJoin('account as mine', 'mine.identity', 'author.identity')
-    .select('t.author_id as authorId')
-    .where('mine.id', '=', me)
-    .where('t.target_id', '=', other)
-    .where('t.route', '=', route)
-    .limit(sql.lit(1)),
-)
-
-const findChangeable = statement((db, { id }: Args<{ id: number }>) =>
-  db
-    .selectFrom('testimonial as t')
-    .select((eb) => [
-      eb('t.created_at', '>', ago('14 days')).$castTo<boolean>().as('changeable'),
-      areBothPublished().$castTo<boolean>().as('frozen'),
-    ])
-    .where('t.id', '=', id),
-)
-
-interface AgreedTrip {
-  id: number
-  departed: boolean
-  from: string
-  day: string
+interface Between {
+  me: number
+  other: number
+  route: string
 }
+
 /** The right to review follows from a departed trip, or from a conversation (null). */
-type Basis = { trip: number | null } | { notBefore: AgreedTrip }
+type Basis = { trip: number | null } | { notBefore: FindAgreedTrip }
 
 @Injectable()
 export class TestimonialsService {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { freshDatabase } from '../../../test/app.ts'
-import { findNewest, findNext } from './testimonials.reads.ts'
+import { findHomePage } from './testimonials.sql.ts'
 
 const BURST = 20_000
 
@@ -22,8 +22,8 @@ afterAll(() => db.end())
 
 const reader = null
 for (const [page, statement] of [
-  ['the first page', findNewest.with({ reader, limit: 7 })],
-  ['the next page', findNext.with({ reader, limit: 7, before: 12 })],
+  ['the first page', findHomePage.with({ reader, limit: 7, before: null })],
+  ['the next page', findHomePage.with({ reader, limit: 7, before: 12 })],
 ] as const)
   test(`${page} of the home page reads few blocks, however many reviews are younger than a day`, async () => {
     const { rows } = await db.query(`explain (analyze, buffers, format json) ${statement.text}`, statement.values)
