@@ -311,7 +311,7 @@ const cases = {
   'advisory locks are declared in one place': [
     { 'backend/src/a.ts': 'select pg_advisory_xact_lock(1)', 'backend/dev/b.ts': 'select pg_try_advisory_lock(2)' },
     {
-      'backend/src/db/advisory-locks.ts': 'select pg_advisory_xact_lock(1)',
+      'backend/src/db/locks.sql.ts': 'select pg_advisory_xact_lock(1)',
       'backend/src/a.test.ts': 'select pg_advisory_lock(1)',
       'backend/src/db/migrations/a.ts': 'perform pg_advisory_xact_lock(1)',
     },

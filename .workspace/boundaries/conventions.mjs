@@ -161,8 +161,7 @@ export const conventions = {
   ),
   // All modules share PostgreSQL's one key space.
   'advisory locks are declared in one place': forbid(
-    (path) =>
-      (isBackend(path) || /^backend\/(dev|labs)\/.*\.ts$/.test(path)) && path !== 'backend/src/db/advisory-locks.ts',
+    (path) => (isBackend(path) || /^backend\/(dev|labs)\/.*\.ts$/.test(path)) && path !== 'backend/src/db/locks.sql.ts',
     /\bpg_(?:try_)?advisory_\w+\s*\(/g,
     'creates the key of an advisory lock: db/advisory-locks.ts declares all of them',
   ),

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Logger } from '@nestjs/common'
-import { sql } from 'kysely'
 import type { Client, Pool } from 'pg'
-import { array, unnest } from './kysely.ts'
-import { type Args, statement } from './statement.ts'
+import { holdLock, holdLocks, tryLock, tryLockUntilCommit } from './locks.sql.ts'
 
 /** Locks of the whole site. All releases that run side by side must use the same numbers. */
 export const SITE_LOCKS = {
@@ -41,34 +39,16 @@ type LockScope = (typeof LOCK_SCOPES)[number]
 const TURN_MS = 100
 const LONG_WAIT_MS = 5_000
 
-const holdLock = statement((db, { key }: Args<{ key: number }>) =>
-  db.selectNoFrom(({ cast, fn }) => fn('pg_advisory_xact_lock', [cast(key, 'bigint')]).as('lock')),
-)
-
 export async function lockSite(on: EntityManager | Pick<Pool, 'query'>, lock: SiteLock): Promise<void> {
   await holdLock.rows(on, { key: SITE_LOCKS[lock] })
 }
 
 export const lockId = (em: EntityManager, scope: LockScope, id: string): Promise<void> => lockIds(em, scope, [id])
 
-const holdLocks = statement((db, { prefix, ids }: Args<{ prefix: string; ids: readonly string[] }>) => {
-  const keys = db
-    .selectFrom(unnest('scoped', { id: array(ids, 'text') }))
-    .select(({ cast, eb, fn, ref }) =>
-      fn<string>('hashtextextended', [eb(cast<string>(prefix, 'text'), '||', ref('scoped.id')), sql.lit(0)]).as('key'),
-    )
-    .orderBy('key')
-  return db.selectFrom(keys.as('keys')).select(({ fn }) => fn('pg_advisory_xact_lock', ['keys.key']).as('lock'))
-})
-
 /** Locks in the order of the keys, so that two transactions with the same ids cause no deadlock. */
 export async function lockIds(em: EntityManager, scope: LockScope, ids: readonly string[]): Promise<void> {
   await holdLocks.rows(em, { prefix: `${scope} `, ids })
 }
-
-const tryLockUntilCommit = statement((db, { key }: Args<{ key: number }>) =>
-  db.selectNoFrom(({ cast, fn }) => fn<boolean>('pg_try_advisory_xact_lock', [cast(key, 'bigint')]).as('isMine')),
-)
 
 interface LongWait {
   /** Called once, so that the log can say what the process waits for. */
@@ -84,10 +64,6 @@ export async function acquireLockUntilCommit(
 ): Promise<void> {
   await poll(() => tryLockUntilCommit.first(on, { key: SITE_LOCKS[lock] }), lock, longWait)
 }
-
-const tryLock = statement((db, { key }: Args<{ key: number }>) =>
-  db.selectNoFrom(({ cast, fn }) => fn<boolean>('pg_try_advisory_lock', [cast(key, 'bigint')]).as('isMine')),
-)
 
 /**
  * The lock ends with the connection. It polls, because a statement that waits for the lock would delay every index that

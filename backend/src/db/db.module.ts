@@ -18,8 +18,7 @@ import { limitOf } from './transactions.ts'
  *
  * Transactions: `em.transactional(async (em) => …)`, which forks by itself. People are locked first (account/lock-order.public.ts).
  * Entities:     `em.create`, `em.findOne`, `em.nativeUpdate`, for one row by its key.
- * Queries:      `kysely(em)` (kysely.ts), typed from the schemas of all tables.
- * Hot reads:    a `statement` (statement.ts), which is built once and prepared. On `READS` if data may be a second old.
+ * Statements:   all else, in `.sql` files with generated types (query.ts). On `READS` if data may be a second old.
  *
  * Each user imports this module: Nest shuts modules down in the order of imports, so the pool closes after its users.
  */

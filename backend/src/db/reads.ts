@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
 import type { Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import type { Env } from '../env.ts'
 import type { GaugeMetric } from '../metrics/gauges.ts'
-import { seconds } from './kysely.ts'
+import { readLag } from './standbys.sql.ts'
 import { Standbys } from './standbys.ts'
-import { statement } from './statement.ts'
 
 /**
  * Injection token for reads of public data, which may be a second old. They use the standbys of DATABASE_REPLICA_URLS,
@@ -28,14 +26,6 @@ export const poolsOf = (reads: Reads): Record<string, Pool> =>
   reads instanceof Standbys ? Object.fromEntries(reads.all.map(({ name, pool }) => [`standby ${name}`, pool])) : {}
 
 const LABELS = ['standby']
-
-// Without a standby there is no row. A role that is not a member of pg_monitor sees no lag, and gets 0.
-const readLag = statement((db) =>
-  db
-    .withTables<{ pg_stat_replication: { replay_lag: string | null } }>()
-    .selectFrom('pg_stat_replication')
-    .select(({ fn }) => fn.coalesce(fn.max(seconds(sql.ref('replay_lag'))), sql.lit(0)).as('value')),
-)
 
 export const replicationGauge = (primary: Pool): GaugeMetric => ({
   name: 'replication_lag_seconds',

@@ -1,9 +1,8 @@
 import type { Socket } from 'node:net'
 import { Pool } from 'pg'
-import { walPosition } from './kysely.ts'
 import { type Address, nameStatements, sessions } from './pool.ts'
 import { guardPool } from './pool-guard.ts'
-import { statement } from './statement.ts'
+import { findReplayed } from './standbys.sql.ts'
 import type { WalHistory } from './wal-history.ts'
 
 /** As on the primary (options.ts). */
@@ -14,19 +13,6 @@ const MAX_LAG_MS = 1_000
 const PAUSE_MS = 1_000
 /** The number of failed polls in a row after which pending reads are canceled. */
 const LOST_AFTER = 2
-
-// A promoted standby is at its own write position.
-const findReplayed = statement((db) =>
-  db.selectNoFrom(({ case: when, fn }) =>
-    walPosition(
-      when()
-        .when(fn<boolean>('pg_is_in_recovery'))
-        .then(fn('pg_last_wal_replay_lsn'))
-        .else(fn('pg_current_wal_flush_lsn'))
-        .end(),
-    ).as('at'),
-  ),
-)
 
 export function pollPool(connectionString: string): Pool {
   const pool = new Pool({

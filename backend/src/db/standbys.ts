@@ -4,10 +4,9 @@ import type { Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import type { Env } from '../env.ts'
 import { ProcessCounter } from '../metrics/counters.ts'
 import type { GaugeSample } from '../metrics/gauges.ts'
-import { walPosition } from './kysely.ts'
 import { primaryAddress } from './pool.ts'
 import { pollPool, Standby } from './standby.ts'
-import { statement } from './statement.ts'
+import { findFlushed } from './standbys.sql.ts'
 import { WalHistory } from './wal-history.ts'
 
 const READ_TARGETS = ['standby', 'after-write', 'behind', 'not-found', 'failed'] as const
@@ -21,8 +20,6 @@ export const standbyReads = new ProcessCounter(
 )
 
 const POLL_MS = 250
-
-const findFlushed = statement((db) => db.selectNoFrom(({ fn }) => walPosition(fn('pg_current_wal_flush_lsn')).as('at')))
 
 // SQLSTATE classes. Invalid values and statement timeouts fail on the primary, too. Conflicts with the replay and a
 // newer schema fail only on this standby. After any other error the standby is paused.

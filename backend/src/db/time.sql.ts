@@ -6,3 +6,10 @@ export type FindTime = {
 }
 export const findTime = query<{  }, FindTime>([], `
 select iso(now()) as "time"`)
+
+/** since 1970 */
+export type FindSeconds = {
+  now: number
+}
+export const findSeconds = query<{  }, FindSeconds>([], `
+select extract(epoch from now())::float8 as "now"`)

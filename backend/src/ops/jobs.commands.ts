@@ -1,15 +1,13 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import type { INestApplicationContext } from '@nestjs/common'
-import { sql } from 'kysely'
 import type { Pool } from 'pg'
-import { iso, minutesSince, now } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
-import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { limitKey } from '../http/rate-limit.ts'
 import { FailedJobsService, type StoredJob } from '../jobs/failed-jobs.service.ts'
 import { SMS_SHARES, type SmsShare, shareLimit } from '../sms/sms.limits.ts'
 import { type Command, Refusal } from './command.ts'
+import { findUndelivered, findUsed } from './jobs.commands.sql.ts'
 
 const LISTED = 200
 
@@ -41,24 +39,6 @@ function failedJob({ id, name, sourceName, data, createdOn, output }: StoredJob)
     failure: failure.message ?? failure.value?.message ?? [failure.name, failure.code].filter(Boolean).join(' '),
   }
 }
-
-const findUndelivered = statement((db, { limit }: Args<{ limit: number }>) =>
-  db
-    .selectFrom('sms_status')
-    .select(({ fn, ref }) => [
-      ...(['sid as id', 'kind'] as const),
-      sql.lit('undelivered').as('queue'),
-      iso(ref('at')).as('since'),
-      minutesSince(ref('at')).as('minutes'),
-      fn<string>('concat_ws', [sql.lit(' '), sql.lit('Twilio'), 'code']).as('failure'),
-    ])
-    .orderBy('at', 'desc')
-    .limit(limit),
-)
-
-const findUsed = statement((db, { key }: Args<{ key: string }>) =>
-  db.selectFrom('rate_limit').select('used').where('key', '=', key).where('ends_at', '>', now()),
-)
 
 const poolOf = (app: INestApplicationContext) => app.get<Pool>(POOL, { strict: false })
 

@@ -4,9 +4,8 @@ import type { HttpAdapterHost } from '@nestjs/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import { Stripe } from 'stripe'
-import { now, seconds } from '../../db/kysely.ts'
 import { POOL } from '../../db/pool.ts'
-import { statement } from '../../db/statement.ts'
+import { findSeconds } from '../../db/time.sql.ts'
 import { ENV, type Env } from '../../env.ts'
 import { ApiLimit } from '../../http/api-limit.ts'
 import { now as processNow } from '../../http/clock.contract.ts'
@@ -15,8 +14,6 @@ import { paymentsErrors } from '../payments.contract.ts'
 
 /** In seconds. Stripe signs each delivery of an event anew. */
 const TOLERANCE = 300
-
-const findNow = statement((db) => db.selectNoFrom(seconds(now()).as('now')))
 
 @Injectable()
 export class WebhookSignature {
@@ -67,7 +64,7 @@ export class WebhookSignature {
   }
 
   async #assertTimely({ id, type }: Stripe.Event, at: number): Promise<void> {
-    const { now } = (await findNow.first(this.pool, {}))!
+    const { now } = (await findSeconds.first(this.pool, {}))!
     if (Math.abs(now - at) <= TOLERANCE) return
     const [signatureBehind, processAhead] = [now - at, processNow() / 1000 - now].map(Math.round)
     this.#log.error(

@@ -1,0 +1,23 @@
+// Written by npm run contract from standbys.sql. Do not edit.
+import { query } from './query.ts'
+
+/** a promoted standby is at its own write position */
+export type FindReplayed = {
+  at: number
+}
+export const findReplayed = query<{  }, FindReplayed>([], `
+select pg_wal_lsn_diff(case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end, '0/0')::float8
+         as "at"`)
+
+export type FindFlushed = {
+  at: number
+}
+export const findFlushed = query<{  }, FindFlushed>([], `
+select pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::float8 as "at"`)
+
+/** a role that is not a member of pg_monitor sees no lag, and gets 0 */
+export type ReadLag = {
+  value: number
+}
+export const readLag = query<{  }, ReadLag>([], `
+select coalesce(max(extract(epoch from replay_lag)), 0)::float8 as "value" from pg_stat_replication`)
