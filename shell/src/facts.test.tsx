@@ -49,6 +49,7 @@ test('remote.ts becomes data, with skeletons as HTML', async () => {
         data: ['/listings'],
         request: './home/HomePage.tsx',
         skeleton: expect.stringMatching(/^<h1><a href="\/search"[^>]*>Hello<\/a><\/h1>$/),
+        texts: [],
       },
     ],
     slots: [
@@ -56,6 +57,7 @@ test('remote.ts becomes data, with skeletons as HTML', async () => {
         name: 'header.badges',
         data: ['/unread'],
         skeleton: '<i>new</i>',
+        texts: [],
         request: './Badge.tsx',
       },
     ],
@@ -71,37 +73,32 @@ test('an extension that loads only if there is something to show has no skeleton
   await expect(facts()).rejects.toThrow('the extension of header.badges has skipIfEmpty')
 })
 
-test('titles, labels and skeletons have marks where a translation belongs', async () => {
+test('titles, labels and skeletons are in each language, with the ids of the texts of a skeleton', async () => {
   const texts = { home: { message: 'Home' }, hello: { message: 'Hello & welcome' } }
   const { i18n } = require('./sdk/i18n.tsx') as typeof import('./sdk/i18n.tsx')
   const Skeleton = () => (
     <h1>
-      <Link to="/search">{i18n._('hello', undefined, texts.hello)}</Link>
+      <Link to="/search">{i18n._('hello', undefined, texts.hello)}</Link> <Link to="/">x</Link>
     </h1>
   )
   remote.routes = [{ ...home, title: { id: 'home', ...texts.home }, Skeleton }]
   remote.nav = [{ to: '/', label: { id: 'home', ...texts.home }, area: 'footer', order: 1 }]
-  const catalogs = {
-    en: { home: ['Home'], hello: ['Hello & welcome'] },
-    te: { home: ['హోమ్'], hello: ['స్వాగతం'] },
-    hi: {},
+  const catalogs = { te: { home: ['హోమ్'], hello: ['స్వాగతం'] }, hi: {} }
+  const { nav, routes, translations } = await facts(catalogs as never)
+  const english = {
+    title: 'Home',
+    skeleton:
+      '<h1><a href="/search" data-discover="true">Hello &amp; welcome</a> <a href="/" data-discover="true">x</a></h1>',
   }
-  const { nav, routes, translations } = await facts(catalogs)
-  expect(nav).toEqual([{ ...remote.nav[0], label: 'Home', marks: { label: [[0, 4, 'home']] } }])
-  expect(routes).toMatchObject([
-    {
-      title: 'Home',
-      skeleton: '<h1><a href="/search" data-discover="true">Hello &amp; welcome</a></h1>',
-      marks: {
-        title: [[0, 4, 'home']],
-        skeleton: [
-          [13, 0, ''],
-          [43, 19, 'hello'],
-        ],
-      },
-    },
-  ])
-  expect(translations).toEqual({ te: { home: 'హోమ్', hello: 'స్వాగతం' } })
+  expect(nav).toEqual([{ ...remote.nav[0], label: 'Home' }])
+  expect(routes).toMatchObject([{ ...english, texts: ['hello'] }])
+  const skeletonIn = (locale: string) =>
+    english.skeleton.replace('"/search"', `"/${locale}/search"`).replace('"/"', `"/${locale}"`)
+  const telugu = { title: 'హోమ్', skeleton: skeletonIn('te').replace('Hello &amp; welcome', 'స్వాగతం') }
+  expect(translations).toEqual({
+    te: { nav: ['హోమ్'], routes: [telugu], slots: ['<i>new</i>'] },
+    hi: { nav: ['Home'], routes: [{ ...english, skeleton: skeletonIn('hi') }], slots: ['<i>new</i>'] },
+  })
 })
 
 test('a skeleton with a style attribute is refused', async () => {

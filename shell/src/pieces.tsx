@@ -7,10 +7,10 @@ import { StaticRouter } from 'react-router-dom'
 import { App } from './App.tsx'
 import { matchOrThrow, replaceOnce } from './document/cutHtml.ts'
 import { description } from './document/description.ts'
+import { type Catalogs, inEachLanguage } from './document/inEachLanguage.ts'
 import { SharedLinkPreview } from './document/SharedLinkPreview.tsx'
 import { classesIn, shownRules } from './document/shownRules.ts'
 import { START } from './document/start.ts'
-import { type Catalogs, translate } from './document/translate.ts'
 import { shellLinks } from './layout/links.ts'
 import { teamAt } from './pages/help/teamAt.ts'
 import { shellPages } from './pages/shellPages.ts'
@@ -193,13 +193,13 @@ export const shellPaths = [
 ]
 
 /**
- * Everything that the backend needs to compose documents for a shell with this style sheet, and the translations.
- * `offeredLanguages`: the languages for which the release has catalogs.
+ * Everything that the backend needs to compose documents for a shell with this style sheet, in English and in the languages of
+ * these catalogs.
  */
-export async function pieces(css: string, catalogs: Catalogs = {}, offeredLanguages: string[] = []) {
-  languages = offeredLanguages
-  const { english, translations } = await translate((linkPrefix) => renderWithPrefix(linkPrefix, css), catalogs)
-  return { document: english, translations }
+export async function pieces(css: string, catalogs: Catalogs = {}) {
+  languages = Object.keys(catalogs)
+  const { english, translations } = await inEachLanguage((linkPrefix) => renderWithPrefix(linkPrefix, css), catalogs)
+  return { document: english, translatedDocuments: translations }
 }
 
 async function renderWithPrefix(linkPrefix: string, css: string): Promise<DocumentPieces> {

@@ -56,13 +56,11 @@ class Catalogs {
     return written
   }
 
-  /** The compiled texts of these modules by language: all English ones, and those that are translated. */
-  compiled(modules) {
-    const english = Object.fromEntries(
-      modules.filter(hasTexts).flatMap(({ buildInfo }) => Object.entries(buildInfo.texts)),
+  /** The translated texts by language. */
+  compiled() {
+    return Object.fromEntries(
+      this.languages.map((locale) => [locale, Object.fromEntries(this.#compiled(locale, this.#modules))]),
     )
-    const translated = this.languages.map((locale) => [locale, Object.fromEntries(this.#compiled(locale, modules))])
-    return Object.fromEntries([['en', english], ...translated])
   }
 
   #compiled(locale, modules) {
@@ -163,10 +161,10 @@ const modulesOf = (modules) => modules.flatMap((module) => module.modules ?? [mo
 /** The translations of a build. */
 const catalogsOf = (compilation) => new Catalogs(compilation, modulesOf([...compilation.modules]))
 
-/** The compiled texts of a build by language, for what is rendered at build time. */
+/** The translated texts of a build by language, for what is rendered at build time. */
 function compiledTexts(compilation, isOwn = () => true) {
   const modules = modulesOf([...compilation.modules]).filter(isOwn)
-  return new Catalogs(compilation, modules).compiled(modules)
+  return new Catalogs(compilation, modules).compiled()
 }
 
 module.exports = { catalogsOf, compiledTexts, compiledTranslation, modulesOf }

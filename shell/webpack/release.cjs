@@ -82,7 +82,7 @@ function withRules({ routes, slots, ...facts }, css) {
 function remoteRelease(compilation, { name, version }, facts, css, { sizeOf, writeCatalogs } = {}) {
   if (facts.name !== name) throw new Error(`remote.ts calls itself ${facts.name}, package.json ${name}`)
   const { chunkGraph } = compilation
-  const withFiles = ({ request, translated, ...part }) => {
+  const withFiles = ({ request, translated, texts, ...part }) => {
     const block = blockOf(compilation, request)
     const files = filesOf(chunkGraph.getBlockChunkGroup(block))
     const translatedBlock = translated && blockOf(compilation, translated)
@@ -99,7 +99,7 @@ function remoteRelease(compilation, { name, version }, facts, css, { sizeOf, wri
         catalogs: writeCatalogs(
           [block, ...(translatedBlock ? [translatedBlock] : [])],
           files.findLast((file) => file.endsWith('.js')),
-          part.marks?.skeleton,
+          texts,
         ),
       }),
     }
@@ -138,12 +138,10 @@ function writeShellCatalogs(compilation, catalogs) {
 
 /**
  * Writes the catalogs of a page or extension: the texts of all that it imports, also later, such as dialogs, and those in its
- * skeleton, which is in the entry.
+ * skeleton (`ids`), which is in the entry.
  */
-function writePartCatalogs(compilation, catalogs, blocks, script, marks = []) {
+function writePartCatalogs(compilation, catalogs, blocks, script, ids) {
   const modules = new Set(blocks.flatMap((block) => [...reachOf(compilation, block, { later: true })]))
-  // A text that a skeleton has in several forms is numbered: `id~2`.
-  const ids = marks.map(([, , key]) => key.split('~')[0])
   return catalogs.write(path.basename(script, '.js'), [...modules], { ids })
 }
 
@@ -189,14 +187,15 @@ const shellRelease = async (
   pages: shellPaths,
   files: compilation.getAssets().map(({ name }) => name),
   ...(catalogs && { catalogs, ...ofPages }),
-  ...withSmallScript(await pieces(css, texts, Object.keys(catalogs ?? {}))),
+  ...withSmallScript(await pieces(css, texts)),
 })
 
 /** The bundle for Node, which has the script of the documents, is not minified. */
-const withSmallScript = ({ document, ...more }) => ({
-  ...more,
-  document: { ...document, startScript: minifySync(document.startScript, { compress: true, mangle: true }).code },
-})
+function withSmallScript({ document, translatedDocuments }) {
+  const { code: startScript } = minifySync(document.startScript, { compress: true, mangle: true })
+  const translated = Object.entries(translatedDocuments).map(([locale, one]) => [locale, { ...one, startScript }])
+  return { document: { ...document, startScript }, translatedDocuments: Object.fromEntries(translated) }
+}
 
 class ShellReleasePlugin {
   constructor({ version, frame }) {

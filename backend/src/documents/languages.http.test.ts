@@ -9,9 +9,12 @@ import { publish } from '../releases/publishing/publish.ts'
 const shellIn = (version: string, locales: string[]) => {
   const files = Object.fromEntries(locales.map((locale) => [`${locale}.shell.json`, '{}']))
   const catalogs = Object.fromEntries(locales.map((locale) => [locale, `${locale}.shell.json`]))
-  const links = [{ to: '/page', label: 'A page', area: 'footer', order: 1, marks: { label: [[0, 6, 'page']] } }]
-  const document = { ...piecesOf(version), links }
-  return hostFolder(version, { catalogs, document, translations: { te: { page: 'ఒక పేజీ' } } }, files)
+  const documentWith = (label: string) => ({
+    ...piecesOf(version),
+    links: [{ to: '/page', label, area: 'footer', order: 1 }],
+  })
+  const translatedDocuments = { te: documentWith('ఒక పేజీ') }
+  return hostFolder(version, { catalogs, document: documentWith('A page'), translatedDocuments }, files)
 }
 
 let t: TestApp

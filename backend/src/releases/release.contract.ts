@@ -42,22 +42,19 @@ export const ShellFiles = z.optional(z.array(FileName))
 
 export const Catalogs = z.record(Language, FileName)
 
-/**
- * The texts within the strings beside them, by the name of the string: start, length, and the key of the translation.
- * The key is empty where a link of the site begins with the language.
- */
-export const Marks = z.record(
-  z.string(),
-  z.array(z.tuple([z.int().check(z.gte(0)), z.int().check(z.gte(0)), z.string()])),
-)
-export const Translations = z.record(Language, z.record(z.string(), z.string()))
-export type Translations = z.infer<typeof Translations>
+/** What another language shows instead, in the order of the English facts. */
+export const RemoteTexts = z.object({
+  nav: z.array(z.string()),
+  routes: z.array(z.object({ title: z.string(), skeleton: z.string() })),
+  slots: z.array(z.string()),
+})
+export type RemoteTexts = z.infer<typeof RemoteTexts>
+const Translations = z.record(Language, RemoteTexts)
 
 const Part = {
   skeleton: z.string(),
   files: z.array(FileName),
   catalogs: z.optional(Catalogs),
-  marks: z.optional(Marks),
   /** The style rules of the skeleton, for the document. The browser gets them with the whole style sheet. */
   css: z.optional(Rules),
 }
@@ -88,7 +85,6 @@ export const ReleaseNav = z.object({
   when: z.optional(z.enum(['signed-in', 'signed-out'])),
   /** Whether it is marked as current only on its own path, and not on those below it. */
   end: z.optional(z.boolean()),
-  marks: z.optional(Marks),
 })
 export type ReleaseNav = z.infer<typeof ReleaseNav>
 
@@ -115,7 +111,6 @@ const CheckedPart = {
   css: z.optional(Rules),
   /** The bytes of the remote's own code in its first load, without libraries and code that is loaded later. */
   own: z.optional(z.number()),
-  marks: z.optional(Marks),
   catalogs: z._default(Catalogs, {}),
 }
 
@@ -141,8 +136,9 @@ export const ReleaseFacts = z.extend(Release, {
   providedSlots: z._default(z.array(z.string()), []),
   pages: z._default(z.array(Path), []),
   files: ShellFiles,
-  /** Of a shell: `DocumentPieces`. */
+  /** Of a shell: `DocumentPieces` in English, and in the other languages. */
   document: z.optional(z.unknown()),
+  translatedDocuments: z._default(z.record(Language, z.unknown()), {}),
 })
 export type ReleaseFacts = z.infer<typeof ReleaseFacts>
 

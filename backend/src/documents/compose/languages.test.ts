@@ -18,28 +18,19 @@ const release: RemoteRelease = {
       title: 'Home',
       skeleton: '<h1>Home</h1>',
       search: '/search?from={from}',
-      marks: { title: [[0, 4, 'untranslated']], skeleton: [[4, 4, 'untranslated']] },
     },
     {
       ...part,
       path: '/search',
       title: 'Search',
       skeleton: '<h1><a href="/">Search</a> <a href="/to">x</a></h1>',
-      marks: {
-        title: [[0, 6, 'title']],
-        skeleton: [
-          [13, 1, ''],
-          [16, 6, 'html'],
-          [36, 0, ''],
-        ],
-      },
       catalogs: { te: 'te.Search.json', ar: 'ar.Search.json' },
       linkPreview: '/listings/by-id/:listing/preview',
     },
     { ...part, path: '/messages', title: 'Messages', skeleton: '', protected: true },
     { ...part, path: '/hidden', title: 'Hidden', skeleton: '', unlisted: true },
   ],
-  nav: [{ to: '/search', label: 'Search', area: 'header', order: 1, marks: { label: [[0, 6, 'title']] } }],
+  nav: [{ to: '/search', label: 'Search', area: 'header', order: 1 }],
   slots: [{ ...part, name: 'listing.actions', skeleton: '', catalogs: { te: 'te.Actions.json' } }],
   integrity: {
     'remoteEntry.js': 'sha256-entry',
@@ -48,8 +39,25 @@ const release: RemoteRelease = {
     'te.Actions.json': 'sha256-actions',
     'ar.Search.json': 'sha256-ar',
   },
-  translations: { te: { title: TITLE, html: 'వెతుకు &amp; చూడు' } },
+  translations: {
+    te: {
+      nav: [TITLE],
+      routes: [
+        { title: 'Home', skeleton: '<h1>Home</h1>' },
+        { title: TITLE, skeleton: '<h1><a href="/te">వెతుకు &amp; చూడు</a> <a href="/te/to">x</a></h1>' },
+      ],
+      slots: [''],
+    },
+  },
 }
+const document = (description: string, notFound: string) => ({
+  ...piecesOf('2.0.0'),
+  description,
+  pages: [
+    { path: '/about', title: 'About', html: '<h1>About</h1>', css: '' },
+    { path: '*', title: 'Not Found', html: `<h1>${notFound}</h1>`, css: '' },
+  ],
+})
 const shell = {
   name: 'shell',
   version: '2.0.0',
@@ -61,18 +69,10 @@ const shell = {
     'te.pages.json': 'sha256-te-pages',
   },
   files: [] as string[],
-  document: {
-    ...piecesOf('2.0.0'),
-    description: 'A site',
-    pages: [
-      { path: '/about', title: 'About', html: '<h1>About</h1>', css: '' },
-      { path: '*', title: 'Not Found', html: '<h1>None</h1>', css: '', marks: { html: [[4, 4, 'none']] } },
-    ],
-    marks: { description: [[2, 4, 'site']] },
-  },
+  document: document('A site', 'None'),
   catalogs: { te: 'te.shell.json', ar: 'ar.shell.json' },
   pageCatalogs: { te: 'te.pages.json' },
-  translations: { te: { none: 'లేదు', site: 'సైట్' } },
+  translatedDocuments: { te: document('A సైట్', 'లేదు') },
 }
 const settings = { origin: 'https://amigo.test', scriptHosts: [], connectHosts: [], frameHosts: [] }
 
@@ -107,9 +107,11 @@ test('the texts of the frame, the skeleton, the links and the title are those of
   expect(composed('/nowhere', 'te').html).toContain('<h1>లేదు</h1>')
 })
 
-test('a text without a translation stays English', () => {
+test('a release without a language is English in it', () => {
   expect(composed('/', 'te').html).toContain('<h1>Home</h1>')
-  expect(composed('/search', 'ar').html).toContain('<h1><a href="/ar">Search</a> <a href="/ar/to">x</a></h1>')
+  const { html } = composed('/search', 'ar')
+  expect(html).toContain('<h1><a href="/">Search</a> <a href="/to">x</a></h1>')
+  expect(html).toContain('A site')
 })
 
 test('search engines read the addresses of a page in all languages, and of a search in its own', () => {
@@ -210,7 +212,7 @@ test('the data of an English document only names the languages', () => {
     languages: ['te', 'ar'],
     own: { version: '2.0.0', base: '/r/shell/2.0.0/', integrity: {} },
   })
-  expect(JSON.stringify(releases)).not.toMatch(/marks|catalog|translations|te\./)
+  expect(JSON.stringify(releases)).not.toMatch(/catalog|translations|te\./)
   const none = site(composed('/search', undefined, {}, { ...shell, catalogs: {} as never }).html)
   expect(Object.keys(none)).not.toContain('languages')
 })
@@ -227,14 +229,15 @@ test.each([
 })
 
 test('a translation that would make a piece harmful is not used', () => {
-  const translations = { te: { none: '<script>alert(1)</script>', site: 'సైట్' } }
-  const { html } = composed('/nowhere', 'te', {}, { ...shell, translations })
+  const translatedDocuments = { te: document('A సైట్', '<script>alert(1)</script>') }
+  const { html } = composed('/nowhere', 'te', {}, { ...shell, translatedDocuments })
   expect(html).toContain('<h1>None</h1>')
   expect(html).not.toContain('alert(1)')
 })
 
-test('marks beyond their text change nothing else', () => {
-  const odd = structuredClone(release)
-  for (const route of odd.routes) route.marks = { title: [[90, 4, 'title']], skeleton: [[4, 900, 'html']], other: [] }
-  expect(composed('/', 'te', { releases: [odd] }).status).toBe(200)
+test('a release whose translations lack a part shows that part in English', () => {
+  const { routes, slots } = (release.translations as NonNullable<typeof release.translations>).te as never
+  const odd = { ...release, translations: { te: { nav: [], routes: (routes as []).slice(0, 1), slots } } }
+  const { html, status } = composed('/search', 'te', { releases: [odd] })
+  expect([status, html.includes('<h1><a href="/">Search</a>')]).toEqual([200, true])
 })

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { Marks, ReleaseNav, type Translations } from '../../releases/release.contract.ts'
-import { translated } from './translated.contract.ts'
+import { ReleaseNav } from '../../releases/release.contract.ts'
 
 // The pieces that a shell's build extracts from its rendered frame, and that the backend composes for each document. A
 // shell is released by its own team, so a piece must not run, load or redirect anything by itself: it is refused when
@@ -88,15 +87,13 @@ const OwnPath = z.string().check(z.regex(/^\/(?:[\w.~-]+(?:\/[\w.~-]+)*\/?)?$/))
 /** Like the router, ignores a slash at the end and the case. */
 export const movedFrom = (path: string): string => path.toLowerCase().replace(/(?<=^\/|[^/])\/+$/, '')
 
-const Frame = { css: Inline, marks: z.optional(Marks) }
-
 export const DocumentPieces = z.object({
-  signedOut: z.object({ html: piece('bars', 'headerLinks', 'main', 'footerLinks'), ...Frame }),
+  signedOut: z.object({ html: piece('bars', 'headerLinks', 'main', 'footerLinks'), css: Inline }),
   signedIn: z.object({
     html: piece(
       ...['picturePreload', 'bars', 'headerLinks', 'badges', 'initials', 'picture', 'name', 'main', 'footerLinks'],
     ),
-    ...Frame,
+    css: Inline,
   }),
   emailChangeBar: piece(),
   link: piece('to', 'label'),
@@ -117,7 +114,7 @@ export const DocumentPieces = z.object({
         path: z.union([OwnPath, z.literal('*')]),
         title: z.string(),
         html: pieceWithSome('contactEmail', 'urgentAddress', 'urgentContact', 'operator'),
-        ...Frame,
+        css: Inline,
       }),
     )
     .check(z.refine((pages) => pages.at(-1)?.path === '*', 'do not end with the page of unknown addresses')),
@@ -134,14 +131,13 @@ export const DocumentPieces = z.object({
   /** The light and the dark color. */
   themeColors: z.array(z.string()).check(z.maxLength(2)),
   startScript: Inline,
-  marks: z.optional(Marks),
 })
 export type DocumentPieces = z.infer<typeof DocumentPieces>
 
-export const piecesProblems = (document: unknown, translations: Translations = {}): string[] => [
+export const piecesProblems = (document: unknown, translated: Record<string, unknown> = {}): string[] => [
   ...problemsIn(document),
-  ...Object.entries(translations).flatMap(([language, texts]) =>
-    problemsIn(translated(document, texts, `/${language}`)).map((problem) => `In ${language}: ${problem}`),
+  ...Object.entries(translated).flatMap(([language, one]) =>
+    problemsIn(one).map((problem) => `In ${language}: ${problem}`),
   ),
 ]
 

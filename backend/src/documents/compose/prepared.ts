@@ -1,9 +1,8 @@
-import { type Release, RemoteRelease, ShellFiles, Translations } from '../../releases/release.contract.ts'
-import { ENGLISH, prefixOf } from '../locale.ts'
+import { type Release, RemoteRelease, ShellFiles } from '../../releases/release.contract.ts'
+import { ENGLISH } from '../locale.ts'
 import { type HashedInline, hashedInline } from './hashed-inline.ts'
 import { parseTemplate, type Template } from './html.ts'
 import { DocumentPieces, piecesProblems } from './pieces.contract.ts'
-import { translated } from './translated.contract.ts'
 
 export interface PreparedShell
   extends Omit<DocumentPieces, Piece | 'signedOut' | 'signedIn' | 'addedCss' | 'pages' | 'startScript'> {
@@ -27,11 +26,6 @@ const PIECES = [
 ] as const
 type Piece = (typeof PIECES)[number]
 
-const inLanguage = <T>(value: T, translations: unknown, locale: string): T =>
-  locale === ENGLISH
-    ? value
-    : translated(value, Translations.safeParse(translations).data?.[locale] ?? {}, prefixOf(locale))
-
 class ByLanguage<T> {
   readonly #known = new WeakMap<Release, Map<string, T>>()
   get(release: Release, locale: string, make: () => T): T {
@@ -51,12 +45,12 @@ export function preparedShell(release: Release, locale = ENGLISH): PreparedShell
   return prepared
 }
 
-function prepare({ document, files, translations }: Release, locale: string): PreparedShell | Error {
+function prepare({ document, files, translatedDocuments }: Release, locale: string): PreparedShell | Error {
   if (!ShellFiles.safeParse(files).success) return new Error('files is no list of file names')
   const { data: english } = DocumentPieces.safeParse(document)
   if (!english) return new Error(piecesProblems(document).join(' '))
-  // A translation could make a piece harmful. Such a release cannot be published, and here its pieces stay English.
-  const { data = english } = DocumentPieces.safeParse(inLanguage(english, translations, locale))
+  // A harmful translation cannot be published, and here the pieces stay English.
+  const { data = english } = DocumentPieces.safeParse((translatedDocuments as Record<string, unknown>)?.[locale])
   const { signedOut, signedIn, addedCss, pages, startScript, ...rest } = data
   return {
     ...rest,
@@ -91,9 +85,21 @@ export const preparedRemote = (stored: Release, locale = ENGLISH): PreparedRemot
   remotes.get(stored, locale, () => {
     const { data, error } = RemoteRelease.safeParse(stored)
     return data
-      ? { release: inLanguage(data, data.translations, locale) }
+      ? { release: inLanguage(data, locale) }
       : { problem: `release ${stored.name}@${stored.version} is left out: ${error.message}` }
   })
+
+function inLanguage(release: RemoteRelease, locale: string): RemoteRelease {
+  const texts = release.translations?.[locale]
+  if (!texts) return release
+  const { nav, routes, slots } = texts
+  return {
+    ...release,
+    nav: release.nav.map((link, n) => ({ ...link, label: nav[n] ?? link.label })),
+    routes: release.routes.map((route, n) => ({ ...route, ...routes[n] })),
+    slots: release.slots.map((slot, n) => ({ ...slot, skeleton: slots[n] ?? slot.skeleton })),
+  }
+}
 
 const rules = new WeakMap<object, HashedInline>()
 

@@ -77,7 +77,7 @@ function remoteOf({ translations: _all, ...release }: RemoteRelease, locale: str
   const bare = <Part extends RemoteRelease['routes' | 'slots'][number] & { translatedFiles?: string[] | undefined }>(
     part: Part,
   ) => {
-    const { css: _rules, marks: _marks, translatedFiles: _files, catalogs, ...rest } = part
+    const { css: _rules, translatedFiles: _files, catalogs, ...rest } = part
     const catalog = catalogs?.[locale]
     return { ...rest, skeleton: '', ...(catalog && { catalog }) }
   }
@@ -86,7 +86,6 @@ function remoteOf({ translations: _all, ...release }: RemoteRelease, locale: str
   const catalogs = [...routes, ...slots].flatMap(({ catalog }) => catalog ?? [])
   return {
     ...release,
-    nav: release.nav.map(({ marks: _marks, ...link }) => link),
     routes: routes as SiteRelease['routes'],
     slots,
     integrity: namedHashes(release.name, release.integrity, catalogs),

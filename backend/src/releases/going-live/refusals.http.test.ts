@@ -118,13 +118,13 @@ test.each<[string, () => Promise<{ statusCode: number; json(): { fields: Record<
     'claims /te/shops, which begins like the pages in "te" of shell@1.0.0-a.',
   ],
   [
-    'marks that are no positions',
-    () => send(remote('marked', { routes: [{ path: '/marked', marks: { title: [[-1, 2, 'key']] } }] })),
-    'routes.0.marks.title.0.0',
+    'translations that lack a part',
+    () => send(remote('mute', { translations: { te: { nav: [], routes: [] } } })),
+    'translations.te.slots',
   ],
   [
     'a shell whose translation would run something',
-    () => send(shellWith({ te: { heading: '<script>alert(1)</script>' } })),
+    () => send(shellWith({ te: '<script>alert(1)</script>' })),
     'In te: document.pages.0.html has a <script>.',
   ],
   [
@@ -207,10 +207,15 @@ test.each<[string, () => Promise<{ statusCode: number; json(): { fields: Record<
   expect([live.includes('1.0.0-a'), live.includes(version)]).toEqual([true, false])
 })
 
-function shellWith(translations: object) {
+/** A shell whose pages have this HTML, by language. */
+function shellWith(translations: Record<string, string>) {
   const { pages, ...pieces } = piecesOf(version)
-  const marked = pages.map((page) => ({ ...page, marks: { html: [[0, 1, 'heading']] } }))
-  return hostFolder(version, { document: { ...pieces, pages: marked }, translations })
+  const documents = Object.entries(translations).map(([locale, html]) => [
+    locale,
+    { ...pieces, pages: pages.map((page) => ({ ...page, html })) },
+  ])
+  const translatedDocuments = Object.fromEntries(documents)
+  return hostFolder(version, { document: { ...pieces, pages }, translatedDocuments })
 }
 
 function withGhost() {

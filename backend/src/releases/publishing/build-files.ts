@@ -78,12 +78,13 @@ function fileFacts(name: string, contents: BuildFiles): FileFacts {
  * file needs its hash, a script must compile, and the pieces of documents must be harmless.
  */
 function unsound(
-  { name, version, base, integrity, routes, slots, catalogs, pageCatalogs, translations, document }: ReleaseFacts,
+  { name, version, base, integrity, routes, slots, catalogs, pageCatalogs, translations, ...documents }: ReleaseFacts,
   names: string[],
   contents: BuildFiles,
 ): string[] {
-  const reasons = name === 'shell' ? piecesProblems(document, translations) : []
-  if (JSON.stringify([document, translations]).includes('http://localhost:'))
+  const { document, translatedDocuments } = documents
+  const reasons = name === 'shell' ? piecesProblems(document, translatedDocuments) : []
+  if (JSON.stringify([document, translatedDocuments, translations]).includes('http://localhost:'))
     reasons.push('leads to http://localhost, where only `npm run dev` has files.')
   if (base.startsWith('/') && base !== `/r/${name}/${version}/`) reasons.push(`its files cannot lie at ${base}.`)
   for (const file of names.filter((file) => /\.(js|css)$/.test(file))) {
