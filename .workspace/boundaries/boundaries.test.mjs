@@ -391,10 +391,6 @@ const cases = {
       'mf-a/src/C.tsx': 'export const C = ({ styles }) => <b className={styles.b} />',
     },
   ],
-  'classes of two style sheets have different names': [
-    { 'mf-a/src/A192.module.css': '', 'mf-a/src/A340.module.css': '' },
-    { 'mf-a/src/A192.module.css': '', 'mf-a/src/A341.module.css': '' },
-  ],
   'colors are tokens': [
     {
       'mf-a/src/a.module.css': '.a { color: #C2410c }',

@@ -7,7 +7,6 @@ import { physicalSides } from './physical-sides.mjs'
 import { remoteDependencies } from './remote-dependencies.mjs'
 import { mayQueryDatabase, NAMED } from './sql-in-tests.mjs'
 import { unmatchedClasses } from './style-classes.mjs'
-import { sameStyleKeys } from './style-keys.mjs'
 
 const isBackend = (path) =>
   /^backend\/src\/.*\.ts$/.test(path) && !/\.test\.ts$/.test(path) && !path.startsWith('backend/src/db/migrations/')
@@ -192,7 +191,6 @@ export const conventions = {
     'sets a direction: shared-ui/src/PersonText.tsx renders user text',
   ),
   'CSS classes and rules match': unmatchedClasses,
-  'classes of two style sheets have different names': sameStyleKeys,
   // Emails, link previews and icons take the tokens' colors at build time. Stripe's fields and build errors have no
   // access to our style sheets.
   'colors are tokens': forbid(

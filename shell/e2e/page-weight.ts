@@ -6,10 +6,10 @@ import { publishedSize } from './published-size.ts'
  * and replies of the API depend on the day and the data. The first limit that matches an address counts.
  */
 const MOST_KB: Array<[addresses: RegExp, kilobytes: number]> = [
-  [/create|\?tab=/, 217],
-  [/\?listing=/, 204],
-  [/^visitor /, 192],
-  [/^member /, 209],
+  [/create|\?tab=/, 234],
+  [/\?listing=/, 221],
+  [/^visitor /, 209],
+  [/^member /, 226],
 ]
 const mostOf = (who: Visitor, address: string) =>
   1000 * MOST_KB.find(([addresses]) => addresses.test(`${who} ${address}`))![1]

@@ -66,13 +66,9 @@ function addHashesToEntry(compilation, entry, catalogs) {
 
 const textOf = (compilation, file) => compilation.getAsset(file)?.source.source().toString() ?? ''
 
-/** The style sheets of the entry and of the pages. The rules of the first paint are part of the document. */
+/** The style sheets of the entry and of all pages. The rules of the first paint are part of the document. */
 function cssOf(compilation, name) {
-  const entry = `${name}.css`
-  const files = compilation.getAssets().map((asset) => asset.name)
-  const own = files.filter((file) => /^styles-.*\.css$/.test(file)).sort()
-  const ofPages = ['styles.css', ...own]
-  return { entry: textOf(compilation, entry), pages: ofPages.map((file) => textOf(compilation, file)).join('') }
+  return { entry: textOf(compilation, `${name}.css`), pages: textOf(compilation, 'styles.css') }
 }
 
 /**

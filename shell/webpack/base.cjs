@@ -5,7 +5,6 @@ const MinimizerPlugin = require('minimizer-webpack-plugin')
 const { NormalModuleReplacementPlugin } = require('webpack')
 const { macros, ownRuntime } = require('./macros.cjs')
 const { RELEASE, SmallCssPlugin } = require('./small-css.cjs')
-const { styleKey } = require('./style-key.cjs')
 
 const root = path.join(__dirname, '../..')
 
@@ -53,22 +52,6 @@ const isSources = ({ use }) => Array.isArray(use) && use.some(({ loader }) => lo
 
 const text = { test: /\.(css|svg)$/, with: { type: 'text' }, type: 'asset/source' }
 
-/** The names of each style sheet, in the order in which css-loader meets them. */
-const namesOf = new WeakMap()
-
-/**
- * The global name of a class or animation: package, file and number in the file, as in `listings-x9A-4`. The package is
- * included, because two remotes may have two versions of shared-ui. Numbers compress to a sixth fewer bytes than words,
- * and styles are part of every document.
- */
-function globalName(bundle, loaderContext, local) {
-  if (!namesOf.has(loaderContext)) namesOf.set(loaderContext, new Map())
-  const names = namesOf.get(loaderContext)
-  if (!names.has(local)) names.set(local, names.size.toString(36))
-  const file = path.relative(root, loaderContext.resourcePath).split(path.sep).join('/')
-  return `${bundle}-${styleKey(file)}-${names.get(local)}`
-}
-
 /** Shared by the browser build and the Node build, so that skeletons have the class names of the browser. */
 const css = (name, node) => ({
   test: /\.css$/,
@@ -81,7 +64,10 @@ const css = (name, node) => ({
           auto: true,
           namedExport: false,
           exportOnlyLocals: node,
-          getLocalIdent: (loaderContext, _pattern, local) => globalName(name, loaderContext, local),
+          localIdentName: '[hash:base64:5]',
+          localIdentContext: root,
+          // Two remotes may have two versions of shared-ui.
+          localIdentHashSalt: name,
         },
       },
     },

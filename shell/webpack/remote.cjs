@@ -2,7 +2,6 @@ const path = require('node:path')
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack')
 const { CheckedChunksPlugin, releaseOf, SameIdsEverywherePlugin, ShortChunkNamesPlugin } = require('./assets.cjs')
 const { EXPOSED, browser, replaceRuntime } = require('./base.cjs')
-const { PageStyles } = require('./page-styles.cjs')
 const { ReleasePlugin } = require('./release.cjs')
 const singletons = require('./singletons.cjs')
 
@@ -87,8 +86,7 @@ exports.remote = (context) => {
   // script, which loads once and in parallel. Any other page, such as one that an email links to, is one script.
   // Packages that all pages of a remote need load with the entry, unless the remote has an extension on other pages.
   const { cacheGroups } = config.optimization.splitChunks
-  const pageStyles = new PageStyles(cacheGroups.styles.chunks)
-  Object.assign(cacheGroups, pageStyles.groupsFrom(cacheGroups.styles), {
+  Object.assign(cacheGroups, {
     default: false,
     defaultVendors: false,
     eager: { test: isOneOf(eager), name: EXPOSED, chunks: 'all', enforce: true, priority: 1 },
@@ -110,7 +108,6 @@ exports.remote = (context) => {
       },
     }),
     replaceRuntime('runtime-of-shell.mjs'),
-    pageStyles,
     new OneEntryPlugin(name),
     new CheckedChunksPlugin(),
     new SameIdsEverywherePlugin(),
