@@ -80,12 +80,7 @@ const files = (node) => {
   return [
     { test: /[\\/]drawings[\\/][\w-]+\.svg$/, ...resource, use: path.join(__dirname, 'drawing-loader.cjs') },
     { test: /\.(svg|webmanifest)$/, ...resource, use: path.join(__dirname, 'colors-loader.cjs') },
-    { test: /\.png$/, ...resource },
-    ...['english', 'others', 'whole'].map((part) => ({
-      ...{ test: /\.woff2$/, resourceQuery: new RegExp(part), ...resource },
-      generator: { ...resource.generator, filename: `[name]-${part}[ext]` },
-      use: path.join(__dirname, 'small-font-loader.cjs'),
-    })),
+    { test: /\.(png|woff2)$/, ...resource },
   ]
 }
 

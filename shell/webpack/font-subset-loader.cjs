@@ -2,7 +2,6 @@ const { readFileSync } = require('node:fs')
 const { createRequire } = require('node:module')
 const path = require('node:path')
 const subset = require('subset-font')
-const { onlyShapedGlyphs } = require('./shaped-glyphs.cjs')
 
 /** One weight, legible at arm's length and on paper. A variable font has three times the bytes. */
 const WEIGHT = 600
@@ -18,9 +17,6 @@ function partsOf(folder) {
     return { file, has: (code) => bounds.some(([first, last]) => code >= first && code <= last) }
   })
 }
-
-/** What a browser shapes together: text without Latin characters, marks and spaces. */
-const wordsOf = (text) => [...new Set(text.match(/[^\0-\u02ff]+/gu))]
 
 const codesOf = (text) =>
   [...new Set(text)].map((character) => character.codePointAt(0)).filter((code) => code > LAST_LATIN)
@@ -39,7 +35,7 @@ function rangeOf(codes) {
 }
 
 /**
- * Fills in the files of a list of fonts, each with exactly the glyphs of some source files beside the list. Every file of
+ * Fills in the files of a list of fonts, each with the characters of some source files beside the list. Every file of
  * a release has its own URL, so the URL is composed in the browser.
  */
 module.exports = async function (source) {
@@ -62,10 +58,8 @@ module.exports = async function (source) {
       this.addDependency(path.join(folder, file))
       const font = readFileSync(path.join(folder, file))
       const characters = String.fromCodePoint(...own)
-      const whole = await subset(font, characters, { targetFormat: 'sfnt', variationAxes: { wght: WEIGHT } })
-      const small = await onlyShapedGlyphs(whole, wordsOf(text))
       const name = `${path.basename(family.package)}-${family.files.length + 1}.woff2`
-      this.emitFile(name, await subset(small, undefined, { targetFormat: 'woff2', keepAllGlyphs: true }))
+      this.emitFile(name, await subset(font, characters, { targetFormat: 'woff2', variationAxes: { wght: WEIGHT } }))
       family.files.push({ name, range: rangeOf(own) })
     }
     if (lacking().length > 0)
