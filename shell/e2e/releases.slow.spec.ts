@@ -110,7 +110,9 @@ test('the site takes back a broken canary by itself', {
   // Broken for some browsers only, so the check before the release finds nothing.
   const broken = changedRelease('mf-listings', '1.3.0-e2e', {
     text: (text, file) =>
-      file === 'HomePage.js' ? `if (localStorage.getItem('unlucky')) throw new Error('bad release');${text}` : text,
+      file.includes('HomePage_tsx')
+        ? `if (localStorage.getItem('unlucky')) throw new Error('bad release');${text}`
+        : text,
   })
   await releases(site, 'publish', '--preview', '--skip-visual-check', broken.folder)
   await releases(site, 'canary', '--skip-visual-check', broken.ref, '--percent', '50', '--guard')
@@ -150,7 +152,7 @@ test('a release that does not render is refused and never goes live', {
 }, async ({ page, site }) => {
   test.setTimeout(180_000)
   const torn = changedRelease('mf-listings', '1.4.0-e2e', {
-    text: (text, file) => (file === 'HomePage.js' ? `throw new Error('bad build');${text}` : text),
+    text: (text, file) => (file.includes('HomePage_tsx') ? `throw new Error('bad build');${text}` : text),
   })
   const { code, json } = await release(site, 'publish', torn.folder)
   expect(code).toBe(1)

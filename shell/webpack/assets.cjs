@@ -32,21 +32,6 @@ const integrity = (compilation) =>
       .map(({ name, source }) => [name, hashOf(source)]),
   )
 
-/** In base64, without the "=" at its end. */
-const HASH_LENGTH = 43
-const PREFIX = 'sha256-'
-
-/**
- * The code of `[base, { 'Page.js': 'sha256-…' }]`. Written out, each hash would add some 4 bytes of quotes and prefix to
- * what every page loads first.
- */
-function registrationOf(base, hashesByFile) {
-  const files = hashesByFile.map(([file]) => file).join(' ')
-  const joined = hashesByFile.map(([, hash]) => hash.slice(PREFIX.length, PREFIX.length + HASH_LENGTH)).join('')
-  const hash = `"${PREFIX}"+"${joined}".slice(${HASH_LENGTH}*n,${HASH_LENGTH}*(n+1))+"="`
-  return `["${base}",Object.fromEntries("${files}".split(" ").map((file,n)=>[file,${hash}]))]`
-}
-
 /**
  * Makes the entry register the hashes of the release's other files, and returns all hashes. A document then needs only
  * the entry's hash, so it fits into the first packets (src/remotes/subresourceIntegrity.ts). Catalogs are left out,
@@ -54,7 +39,7 @@ function registrationOf(base, hashesByFile) {
  */
 function addHashesToEntry(compilation, entry, catalogs) {
   const others = Object.entries(integrity(compilation)).filter(([file]) => file !== entry && !catalogs.has(file))
-  const registration = registrationOf(compilation.outputOptions.publicPath, others)
+  const registration = JSON.stringify([compilation.outputOptions.publicPath, Object.fromEntries(others)])
   // A hint to the browser (base.cjs) stays the first line.
   const [, hint = '', code] = /^(\/\/#[^\n]*\n)?(.*)$/s.exec(compilation.getAsset(entry).source.source())
   compilation.updateAsset(
@@ -111,38 +96,6 @@ class SameIdsEverywherePlugin {
 }
 
 /**
- * Names a lazy chunk after its first file (`DetailsDialog`), not after the whole path, because every first load has the
- * list of these names.
- */
-class ShortChunkNamesPlugin {
-  apply(compiler) {
-    compiler.hooks.compilation.tap('ShortChunkNamesPlugin', (compilation) => {
-      compilation.hooks.chunkIds.tap({ name: 'ShortChunkNamesPlugin', stage: -10 }, (chunks) => {
-        // Skips modules that are not files, such as shared libraries, and files of other packages.
-        const pathsOf = (chunk) =>
-          [...compilation.chunkGraph.getChunkRootModules(chunk)]
-            .flatMap((module) => module.nameForCondition() ?? [])
-            .map((file) => path.relative(compiler.context, file))
-            .sort((a, b) => a.startsWith('..') - b.startsWith('..') || (a < b ? -1 : 1))
-        const unnamed = [...chunks].filter((chunk) => chunk.id === null && !chunk.name)
-        const named = unnamed
-          .map((chunk) => [chunk, pathsOf(chunk)])
-          .sort(([, a], [, b]) => (String(a) < String(b) ? -1 : 1))
-        const taken = new Set([...chunks].map(({ name }) => name))
-        for (const [chunk, paths] of named) {
-          const [name] = path.basename(paths[0] ?? 'chunk').split('.')
-          let id = name
-          for (let number = 2; taken.has(id); number += 1) id = `${name}-${number}`
-          taken.add(id)
-          chunk.id = id
-          chunk.ids = [id]
-        }
-      })
-    })
-  }
-}
-
-/**
  * Writes release.json, if `write` returns one, at the last stage: no file changes after it, so the hashes are right.
  */
 const whenFilesAreFinal = (compiler, name, write) =>
@@ -163,7 +116,6 @@ const whenFilesAreFinal = (compiler, name, write) =>
 module.exports = {
   CheckedChunksPlugin,
   SameIdsEverywherePlugin,
-  ShortChunkNamesPlugin,
   cssOf,
   integrity,
   releaseOf,

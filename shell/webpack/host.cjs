@@ -1,5 +1,5 @@
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack')
-const { CheckedChunksPlugin, releaseOf, SameIdsEverywherePlugin, ShortChunkNamesPlugin } = require('./assets.cjs')
+const { CheckedChunksPlugin, releaseOf, SameIdsEverywherePlugin } = require('./assets.cjs')
 const base = require('./base.cjs')
 const { ShellReleasePlugin } = require('./release.cjs')
 const singletons = require('./singletons.cjs')
@@ -41,7 +41,6 @@ exports.host = (context) => {
     base.replaceRuntime('runtime-for-remotes.mjs'),
     new CheckedChunksPlugin(),
     new SameIdsEverywherePlugin(),
-    new ShortChunkNamesPlugin(),
     new ShellReleasePlugin({ version, frame }),
   )
   const worker = base.worker({ name: 'shell', context, entry: './src/worker/worker.ts', outputPath, publicPath })

@@ -98,7 +98,7 @@ function remoteRelease(compilation, { name, version }, facts, css, { sizeOf, wri
       ...(writeCatalogs && {
         catalogs: writeCatalogs(
           [block, ...(translatedBlock ? [translatedBlock] : [])],
-          files.findLast((file) => file.endsWith('.js')),
+          path.basename(request).split('.')[0],
           texts,
         ),
       }),
@@ -140,9 +140,9 @@ function writeShellCatalogs(compilation, catalogs) {
  * Writes the catalogs of a page or extension: the texts of all that it imports, also later, such as dialogs, and those in its
  * skeleton (`ids`), which is in the entry.
  */
-function writePartCatalogs(compilation, catalogs, blocks, script, ids) {
+function writePartCatalogs(compilation, catalogs, blocks, name, ids) {
   const modules = new Set(blocks.flatMap((block) => [...reachOf(compilation, block, { later: true })]))
-  return catalogs.write(path.basename(script, '.js'), [...modules], { ids })
+  return catalogs.write(name, [...modules], { ids })
 }
 
 const languageFacts = ({ texts, languages }) => ({ texts, languages })

@@ -1,6 +1,6 @@
 const path = require('node:path')
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack')
-const { CheckedChunksPlugin, releaseOf, SameIdsEverywherePlugin, ShortChunkNamesPlugin } = require('./assets.cjs')
+const { CheckedChunksPlugin, releaseOf, SameIdsEverywherePlugin } = require('./assets.cjs')
 const { EXPOSED, browser, replaceRuntime } = require('./base.cjs')
 const { ReleasePlugin } = require('./release.cjs')
 const singletons = require('./singletons.cjs')
@@ -77,11 +77,6 @@ exports.remote = (context) => {
   const { name, eager = [], sharedChunks: lists = {} } = require(path.join(context, 'package.json')).federation
   const { version, outputPath, publicPath } = releaseOf(context, name)
   const config = browser({ name, context, entry: {}, outputPath, publicPath })
-  config.module.rules.push({
-    test: path.join(context, 'src/remote.ts'),
-    enforce: 'post', // after swc and the macros
-    loader: path.join(__dirname, 'remote-definition-loader.cjs'),
-  })
   // package.json lists the pages that users open one after the other: modules that two of them use are in one more
   // script, which loads once and in parallel. Any other page, such as one that an email links to, is one script.
   // Packages that all pages of a remote need load with the entry, unless the remote has an extension on other pages.
@@ -111,7 +106,6 @@ exports.remote = (context) => {
     new OneEntryPlugin(name),
     new CheckedChunksPlugin(),
     new SameIdsEverywherePlugin(),
-    new ShortChunkNamesPlugin(),
     new ReleasePlugin({ name, version }),
   )
   return config

@@ -13,7 +13,10 @@ const version = (name) => require(`${name}/package.json`).version
 /** The usual list: the framework and its libraries, once in a page. */
 const shared = Object.fromEntries(
   [
-    ...['react', 'react-dom', 'react-router-dom', 'react-redux', '@reduxjs/toolkit'].map((name) => [name, version(name)]),
+    ...['react', 'react-dom', 'react-router-dom', 'react-redux', '@reduxjs/toolkit'].map((name) => [
+      name,
+      version(name),
+    ]),
     ['@flight-amigo/shell/sdk', require('../package.json').version],
   ].map(([name, found]) => [name, { singleton: true, version: found, requiredVersion: `^${found}` }]),
 )
