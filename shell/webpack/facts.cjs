@@ -66,7 +66,7 @@ function exportsOf({ output }) {
 }
 
 const SHELL = path.join(__dirname, '../src') + path.sep
-/** This build includes the shell's texts. They must not change the version of a remote. */
+/** A release of a remote must not depend on the shell's texts, which this build has too. */
 const isNotOfShell = ({ resource = '' }) => !resource.startsWith(SHELL)
 
 async function evaluate(context, name) {

@@ -31,9 +31,9 @@ const filesOf = ({ chunks }) => [
 ]
 
 /**
- * Returns a function that measures the compressed size of the remote's own code that a route loads first, without
- * libraries. Code that the route shares with others counts as far as the route uses it. Each module is minified by
- * itself, because a finished script does not say which part belongs to which module.
+ * Returns a function that measures how much of the remote's own code a route loads first, compressed and without libraries. Of a
+ * chunk that several routes share, only the modules that the route imports count. Minifies each module by itself, because a
+ * finished script does not show its modules.
  */
 function ownSizes(compilation) {
   const minified = new Map()
