@@ -13,7 +13,6 @@ import { languageToOffer } from './languages/switchLanguage.ts'
 import { shellPages } from './pages/shellPages.ts'
 import { loadShellChunk, loadShellStyles, startLoading } from './remotes/loader.ts'
 import { prefetchOnIntent, prefetchWhenIdle, whenIdle } from './remotes/prefetch.ts'
-import { hasSavedInputs } from './remotes/savedInputs.ts'
 import { adoptSkeletons, readSite } from './remotes/site.ts'
 import { reloadWhenStale } from './remotes/staleRelease.ts'
 import { addressPrefix, setAddressLanguage, withoutPrefix } from './routing/basename.ts'
@@ -47,12 +46,6 @@ prefetchWhenIdle(site)
 measureWhenIdle(site)
 startDeviceWhenIdle(site)
 offerLanguageWhenIdle(site)
-// If this fails, the texts stay saved for the next document.
-if (hasSavedInputs())
-  loadShellChunk(() => import('./remotes/restoreInputs.ts')).then(
-    ({ restoreInputs }) => restoreInputs(),
-    () => {},
-  )
 
 if (site.settings.traces)
   loadShellChunk(() => import('./measure/trace.ts')).then(

@@ -2,7 +2,6 @@
 import '@flight-amigo/shell/sdk'
 // Remotes from the last build need the production runtime.
 import 'react/jsx-runtime'
-import { saveInputs } from '../remotes/savedInputs.ts'
 import { readSite } from '../remotes/site.ts'
 import { api } from '../sdk/api.ts'
 import { hasChangedCatalog, reloadWhenReplaced, updateStyles } from './builds.ts'
@@ -28,10 +27,7 @@ Object.assign(api, {
     injectEndpoints({ ...added, overrideExisting: true }),
 })
 
-function reload() {
-  saveInputs()
-  location.reload()
-}
+const reload = () => location.reload()
 
 const reloadForScripts = reloadWhenReplaced(reload)
 

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { useSite } from '../remotes/site.ts'
 import { type SiteState, shownUser } from '../sdk/api.ts'
 import { nativeName } from './languageNames.ts'
-import { localizedPath, saveBeforeSwitch, saveLanguage } from './switchLanguage.ts'
+import { localizedPath, rememberOffer, saveLanguage } from './switchLanguage.ts'
 
 /** Links to this page in each language. The server renders them for all pages alike, as links to the home page. */
 export function LanguageLinks() {
@@ -24,9 +24,9 @@ export function LanguageLinks() {
       lang={language}
       hrefLang={language}
       aria-current={isMounted && language === locale ? 'true' : undefined}
-      onClick={(event) => {
+      onClick={() => {
         if (store) saveLanguage(language, shownUser(store.getState() as SiteState))
-        saveBeforeSwitch(event)
+        rememberOffer()
       }}
     >
       {nativeName(language)}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import styles from './LanguageOffer.module.css'
 import { nativeName } from './languageNames.ts'
-import { localizedPath, rememberOffer, saveBeforeSwitch } from './switchLanguage.ts'
+import { localizedPath, rememberOffer } from './switchLanguage.ts'
 
 // Each in its own language, because its catalog is not loaded.
 const TEXTS: Record<string, { offer: string; refuse: string }> = {
@@ -38,7 +38,7 @@ export function LanguageOffer({ language, path, onClose }: Props) {
         onFocus={updateHref}
         onPointerEnter={updateHref}
         onPointerDown={updateHref}
-        onClick={saveBeforeSwitch}
+        onClick={rememberOffer}
       >
         {offer}
       </a>

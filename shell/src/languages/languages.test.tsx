@@ -21,9 +21,7 @@ const prefer = (...languages: string[]) => jest.spyOn(navigator, 'languages', 'g
 const shows = (part: Partial<Site> = {}, at = '/search?from=HYD', more: Parameters<typeof renderInSite>[1] = {}) =>
   renderInSite(
     <SiteProvider value={{ ...site, ...part }}>
-      <Layout>
-        <input aria-label="Name" name="name" />
-      </Layout>
+      <Layout>page</Layout>
     </SiteProvider>,
     { at, ...more },
   )
@@ -88,12 +86,10 @@ test('a site in English only has no languages to choose from', () => {
   expect(screen.queryByRole('link', { name: 'English' })).toBeNull()
 })
 
-test('typed text is saved for the document in the other language', async () => {
+test('a visitor who has chosen a language gets no offer of another one', async () => {
   shows()
-  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Meera' } })
   const footer = screen.getByRole('contentinfo')
   fireEvent.click(within(footer).getByRole('link', { name: 'Español' }))
-  expect(JSON.parse(sessionStorage.getItem('saved-inputs') ?? '{}')).toMatchObject({ values: { name: 'Meera' } })
   expect(languageToOffer(['te'])).toBeUndefined()
 })
 

@@ -1,22 +1,8 @@
-import type { MouseEvent } from 'react'
-import { saveInputs } from '../remotes/savedInputs.ts'
-
 const OFFERED = 'language-offered'
 
 /** `path` has no prefix, and may have a query. */
 export const localizedPath = (language: string, path: string) =>
   language === 'en' ? path : `/${language}${path === '/' ? '' : path}`
-
-/** Saves the texts of forms for the next document before the browser follows a link to another language. */
-export function saveBeforeSwitch({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) {
-  if (metaKey || ctrlKey || shiftKey || altKey) return
-  rememberOffer()
-  try {
-    saveInputs()
-  } catch {
-    // Without storage, only the texts of forms are lost.
-  }
-}
 
 /** The emails of a signed-in user follow this choice. The request outlives the document. */
 export function saveLanguage(language: string, user: { id: number } | null | undefined) {

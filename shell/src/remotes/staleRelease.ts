@@ -1,9 +1,8 @@
 import type { Site } from '@flight-amigo/backend/contract/documents'
-import { saveInputs } from './savedInputs.ts'
 
 /**
- * Handles a page that stays open across releases and requests a deleted file. If another release is live by then, saves
- * the texts of forms and reloads the page, at most once for each release.
+ * Handles a page that stays open across releases and requests a deleted file. If another release is live by then,
+ * reloads the page, at most once for each release. Forms have drafts.
  */
 export function reloadWhenStale({ releases, shell, preview }: Site, reload = () => location.reload()) {
   if (preview.length > 0) return
@@ -21,7 +20,6 @@ export function reloadWhenStale({ releases, shell, preview }: Site, reload = () 
     // Checked again after the wait, because a script and its style sheet can fail at the same time.
     if (reloaded() || (await isLive(owner)) || reloaded()) return
     sessionStorage.setItem(key, address ?? '')
-    saveInputs()
     reload()
   }
   // The event of a failed file does not bubble, so capture it. Without storage nothing could stop a loop, so nothing
