@@ -4,7 +4,7 @@ import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Illustration } from '@flight-amigo/shared-ui/Illustration'
 import { lazyFallback, NotLoaded } from '@flight-amigo/shared-ui/NotLoaded'
-import { Link, lazyComponent, useLazy } from '@flight-amigo/shell/sdk'
+import { Link, lazyComponent } from '@flight-amigo/shell/sdk'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
@@ -18,21 +18,19 @@ import { HEADINGS, ListingGrid, ListingGridSkeleton } from './ListingGrid.tsx'
 import styles from './ListingResults.module.css'
 import { listingCountText, useNewEntries, ViewMore } from './ViewMore.tsx'
 
-// Loaded after the results.
-const loadNearMatches = () => import('../matching/NearMatches.tsx').then(({ NearMatches }) => NearMatches)
-
-/** Shows its children also when the close matches do not load. */
-function LazyNearMatches(props: NearMatchesProps) {
-  const { loaded: NearMatches, isFailed, isRetrying, retry } = useLazy(loadNearMatches)
-  if (NearMatches) return <NearMatches {...props} />
-  if (!isFailed && !isRetrying) return <NearMatchesSkeleton />
-  return (
-    <>
-      <NotLoaded title={t`Similar listings could not be loaded`} onRetry={retry} retrying={isRetrying} />
-      {props.children}
-    </>
-  )
-}
+/** Loaded after the results. Shows its children also when the close matches do not load. */
+const NearMatches = lazyComponent<NearMatchesProps>(
+  () => import('../matching/NearMatches.tsx').then(({ NearMatches }) => NearMatches),
+  {
+    loading: <NearMatchesSkeleton />,
+    failed: (retry, isRetrying, { children }) => (
+      <>
+        <NotLoaded title={t`Similar listings could not be loaded`} onRetry={retry} retrying={isRetrying} />
+        {children}
+      </>
+    ),
+  },
+)
 const NotifyMe = lazyComponent(() => import('../saved-searches/NotifyMe.tsx').then(({ NotifyMe }) => NotifyMe), {
   failed: lazyFallback(() => t`Your alert could not be loaded`),
 })
@@ -119,9 +117,9 @@ function MatchingListings({ filters, pageSize, hasRangeLink, texts }: MatchingPr
 
   const listings = pages.flatMap((page) => page.listings)
   const nearListings = from && to && (
-    <LazyNearMatches filters={{ ...filters, from, to }} hasNoResults={listings.length === 0}>
+    <NearMatches filters={{ ...filters, from, to }} hasNoResults={listings.length === 0}>
       {listings.length < pageSize && <NotifyMe filters={{ ...filters, from, to }} />}
-    </LazyNearMatches>
+    </NearMatches>
   )
   if (listings.length === 0)
     return (

@@ -2,10 +2,10 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { NotLoaded } from '@flight-amigo/shared-ui/NotLoaded'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
-import { useLazy } from '@flight-amigo/shell/sdk'
+import { lazyComponent } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import styles from './MyListings.module.css'
 
 const LoadingFields = () => (
@@ -19,27 +19,19 @@ export function lazyEdit<Props extends { onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,
   label: (props: Props) => string,
 ) {
-  let known: ComponentType<Props> | undefined
-  const loadOnce = async () => {
-    known = await load()
-    return known
-  }
-  return function LazyEdit(props: Props) {
-    const { loaded: Form, isFailed, isRetrying, retry } = useLazy(loadOnce, { known })
-    if (Form) return <Form {...props} />
-    return (
-      <section ref={takeFocus} tabIndex={-1} aria-label={label(props)} className={styles.listing}>
-        {isFailed || isRetrying ? (
-          <NotLoaded title={t`These fields could not be loaded`} onRetry={retry} retrying={isRetrying} />
-        ) : (
-          <LoadingFields />
-        )}
-        <div className={styles.buttons}>
-          <Button variant="quiet" onClick={props.onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-        </div>
-      </section>
-    )
-  }
+  const frame = (props: Props, content: ReactNode) => (
+    <section ref={takeFocus} tabIndex={-1} aria-label={label(props)} className={styles.listing}>
+      {content}
+      <div className={styles.buttons}>
+        <Button variant="quiet" onClick={props.onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </section>
+  )
+  return lazyComponent(load, {
+    loading: (props) => frame(props, <LoadingFields />),
+    failed: (retry, isRetrying, props) =>
+      frame(props, <NotLoaded title={t`These fields could not be loaded`} onRetry={retry} retrying={isRetrying} />),
+  })
 }

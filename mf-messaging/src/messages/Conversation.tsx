@@ -6,7 +6,15 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { PersonText } from '@flight-amigo/shared-ui/PersonText'
-import { canSaveNotes, type Failure, Link, loadDevice, useLazy, useLocation, useSession } from '@flight-amigo/shell/sdk'
+import {
+  canSaveNotes,
+  type Failure,
+  Link,
+  lazyComponent,
+  loadDevice,
+  useLocation,
+  useSession,
+} from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useMemo, useState } from 'react'
@@ -53,7 +61,7 @@ function useOfflineCopy({ me, other }: Pair, newest: ThreadPage | undefined): vo
   }, [me, other, newest])
 }
 
-const loadTipReceipt = () => import('./TipReceipt.tsx').then(({ TipReceipt }) => TipReceipt)
+const TipReceipt = lazyComponent(() => import('./TipReceipt.tsx').then(({ TipReceipt }) => TipReceipt))
 
 const TRIPS_TIMEOUT_MS = 1_000
 
@@ -78,7 +86,6 @@ export function Conversation({ me, other, listingId, Trips }: Props) {
   const messageDraft = useDraft(me, other)
   const collapse = useCollapse()
   const { paidTip } = (useLocation().state ?? {}) as Partial<PaidTipState>
-  const { loaded: TipReceipt } = useLazy(loadTipReceipt, { isEnabled: paidTip !== undefined })
   const [hadProposal, setHadProposal] = useState(false)
   useOfflineCopy({ me, other }, newest)
   const username = newest?.otherUser.username ?? ''
@@ -145,7 +152,7 @@ export function Conversation({ me, other, listingId, Trips }: Props) {
           </div>
           {currentTrip && <TripLine trip={currentTrip} isAgreed={isAgreed} collapse={collapse} />}
         </ConversationHeader>
-        {TipReceipt && paidTip && <TipReceipt tip={paidTip} to={otherUser.username} />}
+        {paidTip && <TipReceipt tip={paidTip} to={otherUser.username} />}
         {Trips && (
           <div className={styles.trips} data-folded={(currentTrip && !collapse.isOpen && !hadProposal) || undefined}>
             <Trips me={me} other={otherUser} about={trips} collapse={collapse} isInTouch={!blocked && !notice} />

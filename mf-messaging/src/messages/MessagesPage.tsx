@@ -7,11 +7,12 @@ import {
   api,
   type Failure,
   Link,
+  lazyComponent,
+  loadLazy,
   login,
   Navigate,
   type SessionUser,
   useDispatch,
-  useLazy,
   useSearchParams,
   useSession,
 } from '@flight-amigo/shell/sdk'
@@ -67,23 +68,22 @@ function Messages({ user: { id: me } }: { user: SessionUser }) {
   )
 }
 
-const loadConversation = () =>
-  import('./SelectedConversation.tsx').then(({ SelectedConversation }) => SelectedConversation)
-
-// A link to a conversation: its code is requested now. Inserting the scripts within React's work would make one long task.
-if (new URLSearchParams(location.search).has('to')) loadConversation().catch(() => {}) // the page shows the failure
-
-function LazyConversation(props: { me: number; other: number; listingId: number | undefined }) {
+function ConversationNotLoaded({ onRetry }: { onRetry: () => void }) {
   const { t } = useLingui()
-  const { loaded: Conversation, isFailed, retry } = useLazy(loadConversation)
-  if (Conversation) return <Conversation {...props} />
-  if (!isFailed) return <ConversationSkeleton />
   return (
     <div className={styles.centered}>
-      <ErrorState title={t`This conversation could not be loaded.`} onRetry={retry} />
+      <ErrorState title={t`This conversation could not be loaded.`} onRetry={onRetry} />
     </div>
   )
 }
+
+const LazyConversation = lazyComponent(
+  () => import('./SelectedConversation.tsx').then(({ SelectedConversation }) => SelectedConversation),
+  { loading: <ConversationSkeleton />, failed: (retry) => <ConversationNotLoaded onRetry={retry} /> },
+)
+
+// A link to a conversation: its code is requested now. Inserting the scripts within React's work would make one long task.
+if (new URLSearchParams(location.search).has('to')) loadLazy(LazyConversation).catch(() => {}) // the page shows the failure
 
 const idOf = (text: string | null) => (text && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined)
 

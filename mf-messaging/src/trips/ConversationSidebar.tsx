@@ -1,6 +1,6 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
-import { savesData, useLazy } from '@flight-amigo/shell/sdk'
+import { lazyComponent, savesData } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import styles from './TripPage.module.css'
@@ -26,14 +26,22 @@ export function ConversationSidebar(props: { me: number; trip: Trip }) {
 
 const whenIdle = (work: () => void) => void (globalThis.requestIdleCallback ?? setTimeout)(work)
 
-const loadConversation = () => import('./TripConversation.tsx').then(({ TripConversation }) => TripConversation)
+const TripConversation = lazyComponent(
+  () => import('./TripConversation.tsx').then(({ TripConversation }) => TripConversation),
+  {
+    failed: () => (
+      <p className={styles.soft}>
+        <Trans>The conversation could not be loaded. Please check your connection.</Trans>
+      </p>
+    ),
+  },
+)
 
 function ConversationPanel({ me, trip }: { me: number; trip: Trip }) {
   const { t } = useLingui()
   // It stands beside the trip, so it loads after the trip, and with the data saver on only when it is asked for.
   const [isRequested, setRequested] = useState(false)
   const panel = useRef<HTMLElement>(null)
-  const { loaded: Conversation, isFailed } = useLazy(loadConversation, { isEnabled: isRequested })
   useEffect(() => {
     if (!savesData()) whenIdle(() => setRequested(true))
   }, [])
@@ -44,16 +52,11 @@ function ConversationPanel({ me, trip }: { me: number; trip: Trip }) {
   }
   return (
     <aside ref={panel} tabIndex={-1} className={styles.conversation} aria-label={t`Conversation`}>
-      {Conversation && <Conversation key={other.id} me={me} other={other.id} />}
+      {isRequested && <TripConversation key={other.id} me={me} other={other.id} />}
       {!isRequested && savesData() && (
         <Button variant="quiet" className={styles.showConversation} onClick={show}>
           <Trans>Show the conversation</Trans>
         </Button>
-      )}
-      {isFailed && (
-        <p className={styles.soft}>
-          <Trans>The conversation could not be loaded. Please check your connection.</Trans>
-        </p>
       )}
     </aside>
   )

@@ -40,10 +40,10 @@ export function useLazy<T>(load: () => Promise<T>, { isEnabled = true, known }: 
   return { loaded: loaded?.value, isFailed, isRetrying: state === 'retrying', retry }
 }
 
-export interface LazyComponentOptions {
-  loading?: ReactNode
+export interface LazyComponentOptions<Props = object> {
+  loading?: ReactNode | ((props: Props) => ReactNode)
   /** Renders the failure to load the code (`lazyFallback` of shared-ui). Without it, nothing is shown. */
-  failed?: (retry: () => void, isRetrying: boolean) => ReactNode
+  failed?: (retry: () => void, isRetrying: boolean, props: Props) => ReactNode
 }
 
 const loaders = new WeakMap<object, () => Promise<unknown>>()
@@ -54,7 +54,7 @@ export const loadLazy = async (component: object) => (await loaders.get(componen
 /** The code is loaded when the component is first shown. A loaded component is shown immediately. */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { loading = null, failed }: LazyComponentOptions = {},
+  { loading = null, failed }: LazyComponentOptions<Props> = {},
 ) {
   let known: ComponentType<Props> | undefined
   const loadOnce = async () => {
@@ -64,7 +64,8 @@ export function lazyComponent<Props extends object>(
   function LazyComponent(props: Props) {
     const { loaded: Loaded, isFailed, isRetrying, retry } = useLazy(loadOnce, { known })
     if (Loaded) return <Loaded {...props} />
-    return isFailed || isRetrying ? failed?.(retry, isRetrying) : loading
+    if (isFailed || isRetrying) return failed?.(retry, isRetrying, props)
+    return typeof loading === 'function' ? loading(props) : loading
   }
   loaders.set(LazyComponent, loadOnce)
   return LazyComponent
