@@ -9,15 +9,16 @@ import { FamilyFlightNews } from '../family/family-flight-news.ts'
 import {
   type CurrentFlight,
   type FlightNews,
+  type FlightNewsSender,
   type KnownFlight,
   learn,
+  type NewsRecipient,
   newsSince,
   secondsUntilMorning,
   sendableAt,
 } from './flight-news.ts'
-import type { FlightNewsSender, NewsRecipient } from './flight-news-sender.ts'
 import { FlightNotificationsService } from './flight-notifications.service.ts'
-import { timesOf } from './times-of-flight.ts'
+import { timesOf } from './schedules.ts'
 import { TripFlightNews } from './trip-flight-news.entity.ts'
 import { type FindFlightsOfTrip, findFlightsOfTrip, lockAgreedTrip } from './trip-flights.sql.ts'
 

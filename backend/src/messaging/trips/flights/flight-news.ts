@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { daysAfter, todayIn } from '../../../listings/itinerary/flight.contract.ts'
 import { momentOf } from '../../../listings/itinerary/moment-of.contract.ts'
 import { isTooShort } from './connection.contract.ts'
@@ -44,6 +45,28 @@ export type FlightNewsKind = (typeof KINDS)[number]
 export interface FlightNews {
   kind: FlightNewsKind
   leg: number
+}
+
+/** One of the two people of a trip, or a link of its family. */
+export interface NewsRecipient {
+  accountId: number | null
+  linkId: number | null
+  zone: string | null
+}
+
+/** The renderers read the message with this number from `trip_flight_news`. */
+export interface NewsMessage {
+  trip: number
+  number: number
+  news: readonly FlightNews[]
+}
+
+/** Sends flight news to one kind of recipients. */
+export interface FlightNewsSender<Recipient extends NewsRecipient = NewsRecipient> {
+  /** `together` says of each flight whether the helper is on it. */
+  isTold(recipient: Recipient, news: FlightNews, together: readonly boolean[]): boolean
+  recipients(em: EntityManager, trip: number): Promise<Recipient[]>
+  send(em: EntityManager, recipient: Recipient, message: NewsMessage): Promise<void>
 }
 
 const MINUTE_MS = 60_000

@@ -4,7 +4,7 @@ import { todayIn } from '../../../listings/itinerary/itinerary.contract.ts'
 import { momentOf } from '../../../listings/itinerary/moment-of.contract.ts'
 import { type Itinerary, itineraryIfPossible } from '../agreement/legs.ts'
 import type { TripLeg } from '../trips.contract.ts'
-import { findSchedules } from './trip-flights.sql.ts'
+import { type FindFlightsOfTrip, findSchedules } from './trip-flights.sql.ts'
 
 /** The times of one flight on one day differ at most by this. A later one is another flight, or a wrong number. */
 const SAME_FLIGHT_MS = 20 * 60_000
@@ -54,3 +54,24 @@ export async function withSchedules(em: EntityManager, itinerary: Itinerary): Pr
   // A schedule may contradict a time that someone has typed for the next flight.
   return itineraryIfPossible(legs) ?? itinerary
 }
+
+export interface Times {
+  departsAt: Date
+  landsAt: Date
+}
+
+/** Uses the published times for a canceled flight and for contradictory estimates, and those of the trip without any. */
+export function timesOf(flight: FindFlightsOfTrip): Times {
+  const { scheduledDeparture, scheduledArrival } = flight
+  if (scheduledDeparture === null || scheduledArrival === null) return timesIn(flight.departsAt, flight.landsAt)
+  const known = timesIn(
+    flight.actualDeparture ?? flight.estimatedDeparture ?? scheduledDeparture,
+    flight.actualArrival ?? flight.estimatedArrival ?? scheduledArrival,
+  )
+  return flight.canceled || known.landsAt <= known.departsAt ? timesIn(scheduledDeparture, scheduledArrival) : known
+}
+
+const timesIn = (departsAt: string, landsAt: string): Times => ({
+  departsAt: new Date(departsAt),
+  landsAt: new Date(landsAt),
+})

@@ -7,8 +7,7 @@ import { updateLinkExpiry } from '../family/family.sql.ts'
 import { TripLeg } from '../trip.entity.ts'
 import { TripNotifications } from '../trip-notifications.ts'
 import { FlightNewsService } from './flight-news.service.ts'
-import { scheduledLanding } from './schedules.ts'
-import { type Times, timesOf } from './times-of-flight.ts'
+import { scheduledLanding, type Times, timesOf } from './schedules.ts'
 import {
   type FindFlightsOfTrip,
   findFlightsOfTrip,
