@@ -2,19 +2,21 @@ import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../../../db/pool.ts'
-import { inBatches } from '../../../jobs/batches.ts'
+import { inBatches, inSteps } from '../../../jobs/batches.ts'
 import type { ScheduledJob } from '../../../jobs/schedules.ts'
 import { LiveService } from '../../../live/live.service.ts'
 import { Listing } from '../../listing.entity.ts'
 import type { AlertTargets } from './alert-links.ts'
-import { deleteMatchNotifications } from './delete-match-notifications.ts'
-import { markSeen } from './match-emails.sql.ts'
+import { type DeletePage, deletePage, markSeen } from './match-emails.sql.ts'
 import {
   deleteEndedSearches,
   deleteSearches,
   deleteSearchesOf,
   deleteUnconfirmedSearches,
 } from './saved-searches.sql.ts'
+
+/** The limit of deletePage. */
+const PAGE = 1_000
 
 @Injectable()
 export class AlertsService {
@@ -48,4 +50,13 @@ export class AlertsService {
     },
     { schedule: 'hourly.retention', name: 'match-notifications', run: () => deleteMatchNotifications(this.pool) },
   ]
+}
+
+async function deleteMatchNotifications(pool: Pool): Promise<void> {
+  let after: Pick<DeletePage, 'closesAt' | 'id'> = { closesAt: '-infinity', id: 0 }
+  await inSteps(async () => {
+    const page = await deletePage.first(pool, after)
+    if (page && page.deleted < PAGE) after = page
+    return page !== undefined
+  })
 }

@@ -2,10 +2,18 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { MailService } from '../../../mail/mail.service.ts'
 import { PushService } from '../../../push/push.service.ts'
-import { isEssential, isUrgent } from './alert-times.ts'
+import { isEssential, isUrgent, nextMorning } from './alert-times.ts'
 import { alertPush, matchEmail } from './alerts.emails.ts'
-import { findOrAddDailyEmails, type MatchEmail, readersOf } from './daily-email-rows.ts'
-import { addImmediate, assignEmails, countAuthor, countTiers, lockOpen, lockReaders } from './match-emails.sql.ts'
+import {
+  addImmediate,
+  assignEmails,
+  countAuthor,
+  countTiers,
+  findOrAddDaily,
+  lockOpen,
+  lockReaders,
+  setDailyTimes,
+} from './match-emails.sql.ts'
 import { LAST_UNCAPPED_TIER, type ReaderMatch } from './match-notifications.ts'
 
 /** The immediate emails of each tier. Further matches join the daily email. */
@@ -13,6 +21,17 @@ const MAX_IMMEDIATE_PER_DAY = 10
 /** The immediate emails that a recipient gets because of one author, also with essential matches. */
 const MAX_OF_AUTHOR = 3
 const MAX_ESSENTIAL_OF_AUTHOR = 10
+
+interface MatchEmail {
+  id: number
+  reader: number
+}
+
+interface Reader {
+  /** The time of the last daily email. */
+  last: Date | null
+  zone: string | null
+}
 
 @Injectable()
 export class MatchEmailQueueService {
@@ -102,4 +121,29 @@ export class MatchEmailQueueService {
     const pushes = emails.map(({ id, reader }) => ({ account: reader, ids: { email: id } }))
     await this.push.enqueueMany(em, 'alerts', alertPush, pushes, { afterSeconds })
   }
+}
+
+const readersOf = (matches: readonly ReaderMatch[]) => [...new Set(matches.map(({ reader }) => reader))]
+
+/** Returns the daily email of each reader, and the new ones by the seconds until the reader's next morning. */
+async function findOrAddDailyEmails(
+  em: EntityManager,
+  matches: readonly ReaderMatch[],
+  readers: ReadonlyMap<number, Reader>,
+  now: Date,
+): Promise<{ emails: MatchEmail[]; newByDelay: Map<number, MatchEmail[]> }> {
+  if (matches.length === 0) return { emails: [], newByDelay: new Map() }
+  const emails = await findOrAddDaily.rows(em, { readers: readersOf(matches) })
+  const added = emails.filter(({ isNew }) => isNew)
+  const times = added.map(({ reader }) => {
+    const { departure } = matches.find((match) => match.reader === reader)!
+    return nextMorning({ ...readers.get(reader)!, departure }, now)
+  })
+  if (added.length > 0)
+    await setDailyTimes.rows(em, {
+      readers: added.map(({ reader }) => reader),
+      times: times.map((at) => at.toISOString()),
+    })
+  // On one route nearly all recipients have the same morning.
+  return { emails, newByDelay: Map.groupBy(added, (_, n) => (times[n]!.getTime() - now.getTime()) / 1000) }
 }

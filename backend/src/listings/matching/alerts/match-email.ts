@@ -97,7 +97,8 @@ export const citiesOf = ({
   departureAirport,
   arrivalAirport,
 }: Pick<Listing, 'departureAirport' | 'arrivalAirport'>) => ({
-  ...{ from: cityOf(departureAirport), to: cityOf(arrivalAirport) },
+  from: cityOf(departureAirport),
+  to: cityOf(arrivalAirport),
 })
 
 const cityOf = (code: string) => airportOf(code)?.city ?? code

@@ -4,15 +4,17 @@ import { AccountsService } from '../../../account/accounts.service.ts'
 import { lockAccounts } from '../../../account/lock-order.public.ts'
 import type { SignedIn } from '../../../account/sessions.service.ts'
 import { ENV, type Env } from '../../../env.ts'
-import { Problem } from '../../../http/problem.ts'
+import { invalid, Problem } from '../../../http/problem.ts'
 import { assertLanguages, languageOf } from '../../../languages/languages.ts'
 import { MailService } from '../../../mail/mail.service.ts'
 import { airportOf } from '../../airports/airports.ts'
+import { endOf } from '../../itinerary/day-end.ts'
+import { parseFlight } from '../../itinerary/flight.contract.ts'
+import { assertAirport, pastProblem } from '../../itinerary/itinerary-days.ts'
 import { enqueueScheduleOfSearch } from '../../itinerary/known-flights.public.ts'
 import { listingErrors } from '../../listings.contract.ts'
 import type { SavedSearch, SavedSearchChange, SavedSearchForm } from '../matching.contract.ts'
 import { searchConfirmationEmail } from './alerts.emails.ts'
-import { endOfSearch, merged, searchColumns } from './saved-search.columns.ts'
 import { isSearchConfirmation, searchOf } from './saved-search.token.ts'
 import {
   changeSearch,
@@ -25,6 +27,7 @@ import {
   findAddress,
   findCurrent,
   findSearch,
+  isOver,
   lockCurrent,
   saveSearch,
 } from './saved-searches.sql.ts'
@@ -126,3 +129,44 @@ const present = (row: FindSearch): SavedSearch => ({
   toCity: airportOf(row.to)?.city ?? row.to,
   languageNames: row.languageCodes.map((code) => languageOf(code)?.name ?? code),
 })
+
+function searchColumns({ from, to, date, endDate, flight, languageCodes, ...choice }: SavedSearchForm) {
+  const parsed = flight === undefined ? null : parseFlight(flight)
+  const lastDay = endDate === date ? null : (endDate ?? null) // a single day is not a range
+  return {
+    ...choice,
+    departure: from,
+    arrival: to,
+    date: date ?? null,
+    endDate: lastDay,
+    carrier: parsed?.carrier ?? null,
+    flightNumber: parsed?.number ?? null,
+    flightSuffix: parsed?.suffix ?? '',
+    languageCodes: [...languageCodes].sort(),
+  }
+}
+
+type Route = Pick<SavedSearchForm, 'from' | 'to' | 'date' | 'endDate'>
+
+async function endOfSearch(em: EntityManager, { from, to, date, endDate }: Route): Promise<string | undefined> {
+  const { zone } = assertAirport('from', from)
+  assertAirport('to', to)
+  if (from === to) throw invalid([{ path: ['to'], message: 'Please choose two different airports' }])
+  if (endDate && !date) throw invalid([{ path: ['date'], message: 'Please enter the first day, too' }])
+  if (!date) return
+  if (endDate && endDate < date) throw invalid([{ path: ['endDate'], message: 'The last day is before the first one' }])
+  const end = endOf(endDate ?? date, zone).toISOString()
+  const { past } = (await isOver.first(em, { end }))!
+  if (past) throw pastProblem('day')
+  return end
+}
+
+function merged(
+  { id: _, confirmed: __, createdAt: ___, ...row }: FindSearch,
+  change: SavedSearchChange,
+): SavedSearchForm {
+  const named = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  const { date, flight, ...others } = { ...row, ...named }
+  const endDate = change.date === null && change.endDate === undefined ? null : others.endDate
+  return { ...others, date: date ?? undefined, endDate: endDate ?? undefined, flight: flight ?? undefined }
+}
