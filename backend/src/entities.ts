@@ -16,7 +16,7 @@ import { LedgerEntry } from './payments/ledger.entity.ts'
 import { Movement } from './payments/movement.entity.ts'
 import { PayoutAccount } from './payments/payout-account.entity.ts'
 import { Tip } from './payments/tip.entity.ts'
-import { TipOrigin, VisitorMessageOptOut } from './payments/tip-guards.entity.ts'
+import { TipOrigin } from './payments/tip-guards.entity.ts'
 import { TipReview } from './payments/tip-review.entity.ts'
 
 /** The entities that the ORM registers: every table that the entity manager writes, one per line. `schemas.ts` has all tables. */
@@ -46,6 +46,5 @@ export const entities = [
   TripLink,
   TripMilestone,
   TripPerson,
-  VisitorMessageOptOut,
   Warning,
 ]

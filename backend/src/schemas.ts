@@ -56,12 +56,7 @@ import { DisputeSchema, LedgerEntrySchema, RefundSchema, StripeEventSchema } fro
 import { MovementSchema } from './payments/movement.entity.ts'
 import { PayoutAccountSchema } from './payments/payout-account.entity.ts'
 import { TipSchema } from './payments/tip.entity.ts'
-import {
-  CardFailureSchema,
-  TipMessageReportSchema,
-  TipOriginSchema,
-  VisitorMessageOptOutSchema,
-} from './payments/tip-guards.entity.ts'
+import { CardFailureSchema, TipMessageReportSchema, TipOriginSchema } from './payments/tip-guards.entity.ts'
 import { TipReviewSchema } from './payments/tip-review.entity.ts'
 import { PushChoiceSchema, PushSubscriptionSchema } from './push/push.entity.ts'
 import { DeployTokenSchema } from './releases/access/deploy-token.entity.ts'
@@ -147,7 +142,6 @@ export const schemas = [
   TripPersonSchema,
   TripSchema,
   UnmetSearchSchema,
-  VisitorMessageOptOutSchema,
   WarningSchema,
   TipMessageReportSchema,
 ] as const

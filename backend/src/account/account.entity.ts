@@ -18,6 +18,7 @@ export const AccountSchema = defineEntity({
     bio: p.text().nullable(),
     smsCopies: p.boolean().default(true),
     flightSms: p.boolean().default(false),
+    visitorMessages: p.boolean().lazy().default(true),
     unreadEmails: p.boolean().lazy().default(true),
     readReceiptsSince: p.datetime().lazy().nullable(),
     timeZone: p.text().nullable(),

@@ -131,12 +131,6 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   refund: rows('each refund', 'forever', MONEY),
   dispute: rows('each dispute of a payment', 'forever', MONEY),
   payout_account: rows('each helper who wants tips', WHILE_ACCOUNT, DELETION, ...of('account')),
-  visitor_message_opt_out: rows(
-    'helpers who opted out of messages from visitors',
-    WHILE_ACCOUNT,
-    DELETION,
-    ...of('account'),
-  ),
   stripe_event: rows('each webhook', '60 days; Stripe repeats for 30', old('received_at', '60 days')),
   tip_message_report: rows('reported messages of tips', '180 days', old('created_at', '180 days'), DELETION),
   card_failure: withNetwork('about', rows('each declined card', 'a day', old('at', '1 day'))),

@@ -13,8 +13,8 @@ import {
   exportTipsSent,
   findMessagesAtProvider,
 } from './personal-data.sql.ts'
-import { VisitorMessageOptOut } from './tip-guards.entity.ts'
 import { TipRecord } from './tip-record.ts'
+import { setVisitorMessages } from './tips.sql.ts'
 import { VisitorMessages } from './visitor-messages.ts'
 
 @Injectable()
@@ -64,7 +64,7 @@ export class PaymentsData implements PersonalData {
     await eraseMessages.rows(em, { id })
     await eraseCards.rows(em, { id })
     await deleteReports.rows(em, { id })
-    await em.nativeDelete(VisitorMessageOptOut, { accountId: id })
+    await setVisitorMessages.rows(em, { account: id, are: true })
     await em.nativeDelete(PayoutAccount, { accountId: id })
   }
 }

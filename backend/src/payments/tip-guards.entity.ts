@@ -34,15 +34,3 @@ export const TipMessageReportSchema = defineEntity({
     removedAt: p.datetime().nullable(),
   },
 })
-
-export const VisitorMessageOptOutSchema = defineEntity({
-  name: 'VisitorMessageOptOut',
-  tableName: 'visitor_message_opt_out',
-  properties: {
-    accountId: p.bigint('number').primary(),
-    createdAt: p.datetime().defaultRaw('now()'),
-  },
-})
-
-export class VisitorMessageOptOut extends VisitorMessageOptOutSchema.class {}
-VisitorMessageOptOutSchema.setClass(VisitorMessageOptOut)

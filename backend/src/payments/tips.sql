@@ -29,9 +29,11 @@ where id = :tip and stripe_message and message is null
 /* @name findVisitorMessage: the message of a paid tip from a visitor */
 select message as "message!" from shown_tip where id = :tip and recipient_id = :recipient and has_visitor_message;
 
-/* @name optOut: refuses messages from visitors */
-insert into visitor_message_opt_out (account_id) select id from account where id = :me
-on conflict do nothing;
+/* @name findVisitorMessages: whether visitors may send messages */
+select visitor_messages as "visitorMessages" from account where id = :account;
+
+/* @name setVisitorMessages */
+update account set visitor_messages = :are where id = :account;
 
 /* @name findHeldReviews: tips above a daily limit that wait for a decision of staff */
 select tip.id, amount_cents / 100 as "amount!", case_id as "case", intent_id as "payment!", iso(paid_at) as "paidAt!",

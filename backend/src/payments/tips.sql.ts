@@ -61,12 +61,17 @@ export type FindVisitorMessage = {
 export const findVisitorMessage = query<{ tip: number; recipient: number }, FindVisitorMessage>(["tip","recipient"], `
 select message as "message" from shown_tip where id = $1 and recipient_id = $2 and has_visitor_message`)
 
-/** refuses messages from visitors */
-export type OptOut = {
+/** whether visitors may send messages */
+export type FindVisitorMessages = {
+  visitorMessages: boolean
 }
-export const optOut = query<{ me: number }, OptOut>(["me"], `
-insert into visitor_message_opt_out (account_id) select id from account where id = $1
-on conflict do nothing`)
+export const findVisitorMessages = query<{ account: number }, FindVisitorMessages>(["account"], `
+select visitor_messages as "visitorMessages" from account where id = $1`)
+
+export type SetVisitorMessages = {
+}
+export const setVisitorMessages = query<{ are: boolean; account: number }, SetVisitorMessages>(["are","account"], `
+update account set visitor_messages = $1 where id = $2`)
 
 /** tips above a daily limit that wait for a decision of staff */
 export type FindHeldReviews = {

@@ -1,12 +1,10 @@
-import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { Problem } from '../http/problem.ts'
 import { ReportsService } from '../moderation/reports.service.ts'
 import { paymentsErrors, type TipMessage, type TipSettings } from './payments.contract.ts'
-import { VisitorMessageOptOut } from './tip-guards.entity.ts'
-import { findVisitorMessage, optOut } from './tips.sql.ts'
+import { findVisitorMessage, findVisitorMessages, setVisitorMessages } from './tips.sql.ts'
 
 /**
  * Messages from givers who are not signed in. Their authors are unknown, so emails never contain them: the helper opens
@@ -16,18 +14,15 @@ import { findVisitorMessage, optOut } from './tips.sql.ts'
 export class VisitorMessages {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
-    private readonly em: EntityManager,
     private readonly reports: ReportsService,
   ) {}
 
   async settings(me: number): Promise<TipSettings> {
-    return { visitorMessages: (await this.em.fork().count(VisitorMessageOptOut, { accountId: me })) === 0 }
+    return { visitorMessages: (await findVisitorMessages.first(this.pool, { account: me }))?.visitorMessages ?? true }
   }
 
   async change(me: number, { visitorMessages }: TipSettings): Promise<TipSettings> {
-    const em = this.em.fork()
-    if (visitorMessages) await em.nativeDelete(VisitorMessageOptOut, { accountId: me })
-    else await optOut.rows(em, { me })
+    await setVisitorMessages.rows(this.pool, { account: me, are: visitorMessages })
     return { visitorMessages }
   }
 

@@ -16,6 +16,8 @@ export const accountTables = String.raw`
     flight_sms           boolean not null default false,
     -- Whether emails say that messages are unread.
     unread_emails        boolean not null default true,
+    -- Whether visitors may send messages with their tips.
+    visitor_messages     boolean not null default true,
     -- Since when the user wants read receipts. Two users see each other's only while both want them.
     read_receipts_since  timestamptz,
     -- An IANA name. Until the user or their browser sets one, emails use the zone of the departure airport.

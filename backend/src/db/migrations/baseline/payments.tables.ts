@@ -201,12 +201,6 @@ export const paymentsTables = String.raw`
   create index card_failure_about on card_failure (about, at);
   create index card_failure_old on card_failure (at);
 
-  -- The helpers who opted out of messages from visitors.
-  create table visitor_message_opt_out (
-    account_id  bigint primary key references account on delete cascade,
-    created_at  timestamptz not null default now()
-  );
-
   -- Unchanged copies of the messages that helpers have reported.
   create table tip_message_report (
     tip_id      bigint primary key,
