@@ -87,14 +87,11 @@ test('releases', async ({ page, site, expectTrouble }) => {
   })
   await publishTrial(site, '1.2.0-9876543210', { isVisuallyChecked: false })
   await page.goto('/dev/releases')
-  const card = page.getByRole('region', { name: TRIAL })
-  await card.getByText('1 more release').click()
-  await expect(page.getByText(`canary ${TRIAL}@1.1.0-abcdef0123 10 %`)).toBeVisible()
+  await expect(page.getByRole('row', { name: `${TRIAL}@1.1.0-abcdef0123` })).toBeVisible()
   await photograph(page, 'ops releases')
-  await card.getByRole('button', { name: 'Change Share or Guard' }).click()
-  await page.getByLabel(/Share of the visitors/).fill('50')
-  await expect(page.getByText(/50 % of the visitors get/)).toBeVisible()
-  await photograph(page, 'ops releases canary')
+  await page.getByRole('button', { name: `Roll Back: ${TRIAL}@1.1.0-abcdef0123` }).click()
+  await expect(page.getByRole('list', { name: 'What will happen' })).toBeVisible()
+  await photograph(page, 'ops releases action')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.route('**/api/releases/promote', (route) =>
     route.fulfill({
@@ -105,7 +102,7 @@ test('releases', async ({ page, site, expectTrouble }) => {
       },
     }),
   )
-  await card.getByRole('button', { name: `Make Live: ${TRIAL}@1.2.0-9876543210` }).click()
+  await page.getByRole('button', { name: `Make Live: ${TRIAL}@1.2.0-9876543210` }).click()
   await expect(page.getByText('The site would refuse this')).toBeVisible()
   await photograph(page, 'ops releases refused')
   await page.getByRole('button', { name: 'Cancel' }).click()

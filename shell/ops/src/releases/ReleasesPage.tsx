@@ -9,9 +9,9 @@ import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { api, errorText, useDispatch, useFailure } from '@flight-amigo/shell/sdk'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Board } from './Board.tsx'
 import styles from './ReleasesPage.module.css'
 import { LoadingReleases, ReleasesFrame } from './ReleasesSkeleton.tsx'
+import { ReleasesTable } from './ReleasesTable.tsx'
 import { isWrongToken, RELEASES, releasesApi } from './releases.api.ts'
 import { forgetToken, forgetUnsavedToken, readToken, saveToken } from './token.ts'
 
@@ -44,7 +44,7 @@ function WithToken({ onEnd }: { onEnd: () => void }) {
         onOpen={() => void refetch()}
       />
     )
-  if (token) return <Board token={token} onEnd={end} onRefused={refetch} />
+  if (token) return <ReleasesTable token={token} onEnd={end} onRefused={refetch} />
   if (error)
     return (
       <ErrorState title="The releases could not be read" onRetry={() => void refetch()} retrying={isFetching}>

@@ -12,14 +12,10 @@ export const ReleasesFrame = ({ children }: { children: ReactNode }) => (
 )
 
 export const LoadingReleases = () => (
-  <SkeletonGroup label="Loading releases" className={styles.loading}>
-    {[1, 2, 3].map((index) => (
-      <div key={index} className={styles.loadingCard}>
-        <Skeleton width="short" />
-        <Skeleton width="half" />
-        <Skeleton width="full" />
-      </div>
-    ))}
+  <SkeletonGroup label="Loading releases">
+    <Skeleton width="short" />
+    <Skeleton width="full" />
+    <Skeleton width="full" />
   </SkeletonGroup>
 )
 
