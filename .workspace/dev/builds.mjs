@@ -5,6 +5,10 @@ const webpack = createRequire(import.meta.url)('webpack')
 /** An editor may write a file in two steps. */
 const STEPS_MS = 5
 
+/** The stacks are those of the compiler and of webpack's loaders. */
+const withoutStacks = (problems) =>
+  problems.replaceAll(/\n+Caused by:\n.*?(?=\n\n(?:ERROR|WARNING) in |$)/gs, '').replaceAll(/\n +at .*/g, '')
+
 class Builds {
   #ready = Promise.withResolvers()
   #isRunning = true
@@ -19,7 +23,7 @@ class Builds {
       this.#isRunning = true
     })
     compiler.watch({ aggregateTimeout: STEPS_MS, ignored: /[\\/](node_modules|dist)[\\/]/ }, (failure, stats) => {
-      const wrong = failure?.stack ?? stats.toString({ all: false, errors: true, warnings: true })
+      const wrong = failure?.stack ?? withoutStacks(stats.toString({ all: false, errors: true, warnings: true }))
       if (!failure && !stats.hasErrors()) this.compilation = stats.compilation
       this.#isRunning = false
       this.#ready.resolve()

@@ -166,6 +166,7 @@ test('an open page hears of a change, with the hashes of its update and of nothi
   writeFileSync(page, PAGE.replace('</Title>', '</h1>'))
   const broken = await until(({ problems }) => problems.length > 0)
   expect(broken.problems[0].text).toContain('FifthPage.tsx')
+  expect(broken.problems[0].text).not.toMatch(/^\s+at /m)
   expect(broken.builds).toEqual(second)
   expect(sha256(readFileSync(join(folder, 'dist/1.0.0-dev/remoteEntry.js')))).toBe(
     second.fifth.integrity['remoteEntry.js'],
