@@ -99,7 +99,7 @@ const forbidden = [
     name: 'the-top-names-only-modules',
     comment:
       'The files beside the modules put them together. The command line has one file in its module, and entities.ts and ' +
-      'schemas.ts list the entities of all modules, because the ORM and the types of Kysely want lists.',
+      'schemas.ts list the entities of all modules, because the ORM and a test want lists.',
     from: { path: '^backend/src/[^/]+[.]ts$', pathNot: `${test}|^backend/src/(entities|schemas)[.]ts$` },
     to: { path: '^backend/src/[^/]+/', pathNot: `^backend/src/(${rooms}|startup)/|[.](module|commands)[.]ts$` },
   },

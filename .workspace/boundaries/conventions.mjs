@@ -21,17 +21,6 @@ const forbid = (files, pattern, why) => (tree) =>
       [...text.matchAll(pattern)].map(({ index }) => `${path}:${text.slice(0, index + 1).split('\n').length}: ${why}`),
     )
 
-/** Whether SQL has an `or` that is neither in parentheses nor in a case: another condition would bind tighter. */
-function isOpenOr(sql) {
-  const inside = [/\$\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}/g, /\([^()]*\)/g, /\bcase\b[\s\S]*?\bend\b/g]
-  let text = sql
-  for (let before = ''; before !== text; ) {
-    before = text
-    for (const closed of inside) text = text.replace(closed, ' ')
-  }
-  return /\bor\b/.test(text)
-}
-
 const STATEMENT = /\.(?:query|execute)(?:<[^;]*?>)?\((?!\.\.\.)|\b(?:asOwner|rowsOf)\(/g
 
 export const conventions = {
@@ -81,7 +70,7 @@ export const conventions = {
   'sessions end in one place': forbid(
     (path) =>
       isBackend(path) && !/\/account\/(session-ends\.service|session-ends\.sql|login-codes\.sql)\.ts$/.test(path),
-    /delete\s+from\s+session\b|deleteFrom\('session'\)|deleteOld\([^)]*'session'/gi,
+    /delete\s+from\s+session\b|deleteOld\([^)]*'session'/gi,
     'deletes sessions: only session-ends.service.ts may, because it notifies the open streams',
   ),
   // An upgrade of pg-boss changes these files only. The list of tables (retention.ts) names its table as data.
@@ -93,13 +82,13 @@ export const conventions = {
   // The code numbers the decision about a message for the recipient's pages. No trigger does.
   'messages are withheld in one place': forbid(
     (path) => isBackend(path) && !/\/messaging\/withheld-messages\.(public|sql)\.ts$/.test(path),
-    /(update\s+message\s+set\s+(\w+\s*=[^;`'"]*,\s*)?|updateTable\('message'\)\s*\.set\(\{[^}]*|nativeUpdate\(Message,[^;]*)\bwithheld\b/gi,
+    /(update\s+message\s+set\s+(\w+\s*=[^;`'"]*,\s*)?|nativeUpdate\(Message,[^;]*)\bwithheld\b/gi,
     'withholds messages: only withheld-messages.public.ts may, because it numbers the change',
   ),
   // The code ends the trips of the two people, or of the listing. No trigger does.
   'blocks are made in one place': forbid(
     (path) => isBackend(path) && !/\/messaging\/blocked-people\.(service|sql)\.ts$/.test(path),
-    /insert\s+into\s+block\b|insertInto\('block'\)/gi,
+    /insert\s+into\s+block\b/gi,
     'creates blocks: only messaging/blocked-people.service.ts may, because it ends the trips, too',
   ),
   // These files update the reviews about a user after a change of accounts (`identityChanges`). No trigger does.
@@ -107,18 +96,18 @@ export const conventions = {
     (path) =>
       isBackend(path) &&
       !/\/account\/(identities|account-deletion|accounts|login-codes)(\.service|\.sql)?\.ts$/.test(path),
-    /(insertInto|updateTable|deleteFrom)\('previous_identity'\)|(insert into|update|delete from) previous_identity\b|\b(email_confirmed_at|left_at|identity)(?::|\s*=)\s*(now\(|coalesce\(|adopted\.|fn\.|ref\()|\b(emailConfirmedAt|leftAt): new Date/g,
+    /(insert into|update|delete from) previous_identity\b|\b(email_confirmed_at|left_at|identity)(?::|\s*=)\s*(now\(|coalesce\(|adopted\.|fn\.|ref\()|\b(emailConfirmedAt|leftAt): new Date/g,
     'changes an identity: account/identities.service.ts does, and notifies the other modules',
   ),
   'photos are removed in one place': forbid(
     (path) => isBackend(path) && !/\/account\/photo\/photos\.(service|sql)\.ts$/.test(path),
-    /deleteFrom\('photo'\)|delete from photo\b|\bprofile_picture_url(:|\s*=)\s*null/g,
+    /delete from photo\b|\bprofile_picture_url(:|\s*=)\s*null/g,
     'deletes photos: only account/photo/photos.service.ts may, because it clears the URL in the profile, too',
   ),
   // An account leaves its trips before its listings are deleted, and an unconfirmed listing has no trips.
   'only these files delete listings': forbid(
     (path) => isBackend(path) && !/\/listings\/(listings\.service|personal-data\.sql|maintenance\.sql)\.ts$/.test(path),
-    /delete\s+from\s+listing\b|deleteFrom\('listing'\)|nativeDelete\(Listing\b/gi,
+    /delete\s+from\s+listing\b|nativeDelete\(Listing\b/gi,
     'deletes listings: listings.service.ts does, and ends their trips',
   ),
   // The code notifies others of new matches by enqueueing the listing (listings/itinerary/changed-listings.public.ts). No
@@ -130,7 +119,7 @@ export const conventions = {
         path,
       ) &&
       !/\/(moderation\/withholding(\.sql)?|trips\/agreement\/agreement\.sql)\.ts$/.test(path),
-    /(insert\s+into|update)\s+listing\b|(insertInto|updateTable)\('listing'\)|(nativeUpdate|create|findOne|findOneOrFail)\(Listing\b/gi,
+    /(insert\s+into|update)\s+listing\b|(nativeUpdate|create|findOne|findOneOrFail)\(Listing\b/gi,
     'writes listings: listings.service.ts does, and enqueues their matching',
   ),
   // The state of a trip decides whether its listings are open.
@@ -150,7 +139,7 @@ export const conventions = {
   ),
   'changes are numbered in one place': forbid(
     (path) => isBackend(path) && !/^backend\/src\/messaging\/change-numbers\.sql(\.ts)?$/.test(path),
-    /\bnextval\s*\(|\bfn(<\w+>)?\('nextval'/g,
+    /\bnextval\s*\(/g,
     'numbers changes: only messaging/change-numbers.sql may',
   ),
   'only the adapter imports Stripe': forbid(
@@ -209,22 +198,10 @@ export const conventions = {
     /@keyframes [\w-]+ \{\s*(?:[\w%, ]+\{[^}]*\}\s*)*?[\w%, ]+\{[^}]*\b(?:background|color|width|height|margin|padding|inset|box-shadow)(?:-[\w-]+)?:/g,
     'animates a property that needs layout or paint: use opacity, translate, scale or rotate',
   ),
-  'an SQL fragment has its or in parentheses': (tree) =>
-    tree
-      .filter(({ path }) => isBackend(path))
-      .flatMap(({ path, text }) =>
-        [...text.matchAll(/\bsql(?:<[^`]*?>)?`([^`]*)`/g)]
-          .filter(([, sql]) => isOpenOr(sql))
-          .map(
-            ({ index }) =>
-              `${path}:${text.slice(0, index).split('\n').length}: joins with or; use eb.or or parentheses`,
-          ),
-      ),
-  // Types do not check the columns in a text.
-  'an SQL fragment is no statement': forbid(
+  'no query builder': forbid(
     isBackend,
-    /\bsql(?:<[^`]*?>)?`(?:[^`$]|\$\{[^{}]*\})*?\b(?:select|insert into|update [a-z_]+ set|delete from)\b/g,
-    'has a statement as text: write it in a .sql file (db/query.ts)',
+    /\bfrom 'kysely(?:\/[^']*)?'|\bcreateQueryBuilder\(|\bgetKysely\b[^;]*?\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|(?<!\.)\bsql(?:<[^`]*?>)?`/g,
+    'builds a statement: write it in a .sql file (db/query.ts), or use the entity manager for one row by its key',
   ),
   'comments name files that exist': lostFileNames,
   'the dependencies of remotes form no cycle': remoteDependencies,

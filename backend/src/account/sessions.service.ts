@@ -12,8 +12,9 @@ import { hashOf, sessionCookie } from './session.cookie.ts'
 import { type FindSession, findAlive, findSession, noteWrite } from './sessions.sql.ts'
 
 /**
- * Every session began with a code by email, so the address is confirmed. `identity` is equal for all accounts of a person
- * (identity.public.ts); limits that outlive an account use it. `passkey`: the session was confirmed with a passkey of a staff member.
+ * Every session began with a code by email, so the address is confirmed. `identity` is equal for all accounts of a person:
+ * one who deletes an account and returns with the same address, or verifies the same number, has it again. Limits that outlive
+ * an account, and blocks, compare it. `passkey`: the session was confirmed with a passkey of a staff member.
  * `sessionSeconds` is infinite without a session.
  */
 export type SignedIn = Omit<FindSession, 'idleSeconds' | 'wrote'>

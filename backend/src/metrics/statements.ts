@@ -31,7 +31,7 @@ function watch(client: PoolClient, begin: (name: string) => End | undefined): vo
 const SHAPE =
   /^\s*(?=(select|insert|update|delete|begin|commit|rollback|savepoint|with)\b)(?:[^']*?\b(?:from|into|update)\s+"?([a-z_]+))?/i
 
-/** The hash that statement.ts uses as the name of a query; it is not readable. */
+/** The hash that query.ts uses as the name of a query; it is not readable. */
 const HASH = /^[0-9a-f]{32}$/
 
 export function nameOf(statement: unknown): string {
