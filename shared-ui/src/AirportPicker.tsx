@@ -1,22 +1,20 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { PlaneLanding, PlaneTakeoff } from 'lucide'
-import { type KeyboardEvent, type Ref, useEffect, useId, useState } from 'react'
+import { type Ref, useCallback, useEffect, useId, useMemo, useState } from 'react'
 import styles from './AirportPicker.module.css'
-import { airportLabel, MIN_LENGTH, type NamedAirport } from './airportSearch.ts'
+import { airportLabel, MIN_LENGTH, type NamedAirport, searchAirports } from './airportSearch.ts'
 import { announce } from './announce.ts'
-import { Field } from './Field.tsx'
-import { Icon } from './Icon.tsx'
-import { Input } from './Input.tsx'
-import {
-  ListFailure,
-  PREVENT_BLUR,
-  scrollIntoView,
-  useFrozenWhilePressed,
-  useScrollIntoView,
-} from './suggestionList.tsx'
-import { type AirportList, type AirportSearch, useAirportSearch } from './useAirportSearch.ts'
+import { Combobox, ListFailure, PREVENT_BLUR } from './Combobox.tsx'
+import { useFrozenWhilePressed } from './useFrozenWhilePressed.ts'
 import { useRetryOnline } from './useRetryOnline.ts'
+
+export interface AirportList {
+  data?: readonly NamedAirport[] | undefined
+  isFetching: boolean
+  error?: unknown
+  refetch: () => unknown
+}
 
 export interface AirportPickerProps {
   /** Loads the list of airports once it is needed. It must be the same hook on each render. */
@@ -34,19 +32,8 @@ export interface AirportPickerProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** An ARIA combobox with list autocomplete and manual selection. */
-export function AirportPicker({
-  label,
-  end,
-  value,
-  onChange,
-  onBlur,
-  maxSuggestions = 8,
-  error,
-  ref,
-  ...rest
-}: AirportPickerProps) {
-  const { placeholder, useAirports, ...fieldProps } = rest
+export function AirportPicker(props: AirportPickerProps) {
+  const { useAirports, end, value, onChange, onBlur, maxSuggestions = 8, ...field } = props
   const id = useId()
   const [isUsed, setUsed] = useState(false)
   const [typed, setTyped] = useState<string>()
@@ -55,7 +42,7 @@ export function AirportPicker({
   const search = useAirportSearch(useAirports(isUsed, value), { typed: typed ?? '', maxSuggestions })
   const { find, findOnlyMatch, retry } = search
   const chosen = find(value)
-  const found = isOpen ? search.found : []
+  const found = isOpen ? search.found : NONE
   // The list may have become shorter.
   const activeIndex = active < found.length ? active : -1
 
@@ -97,120 +84,97 @@ export function AirportPicker({
     if (count > 0) announce(plural(count, { one: '# airport found', other: '# airports found' }))
   }, [count])
 
-  const keys: Record<string, (() => void) | false> = {
-    ArrowDown: () => (isOpen ? setActive(activeIndex + 1 < found.length ? activeIndex + 1 : 0) : setOpen(true)),
-    ArrowUp: () => (isOpen ? setActive(activeIndex > 0 ? activeIndex - 1 : found.length - 1) : setOpen(true)),
-    // Without an active suggestion these keys move the caret, and Enter submits the form as in any field.
-    Home: activeIndex >= 0 && (() => setActive(0)),
-    End: activeIndex >= 0 && (() => setActive(found.length - 1)),
-    Enter: activeIndex >= 0 && (() => choose(found[activeIndex])),
-    Escape: isOpen && close,
-  }
-  const press = (event: KeyboardEvent) => {
-    // While an input method composes, these keys belong to it. Safari reports this only by key code 229.
-    if (event.nativeEvent.isComposing || event.keyCode === 229 || event.altKey || event.ctrlKey || event.shiftKey)
-      return
-    const act = Object.hasOwn(keys, event.key) && keys[event.key]
-    if (act) {
-      event.preventDefault()
-      // Otherwise a dialog around the field would close too.
-      event.stopPropagation()
-      act()
-    } else if (event.key === 'Enter') choose(findOnlyMatch(typed ?? ''))
-  }
-
   // A list that loads late must not move the button that is being pressed.
-  const shown = useFrozenWhilePressed({ search, isOpen, activeIndex, typed: typed ?? '' }, isUsed)
-
+  const shown = useFrozenWhilePressed(
+    { items: found, isOpen, activeIndex, note: emptyText(typed ?? '', search), isFailed: search.failed },
+    isUsed,
+  )
   return (
-    <Field id={id} label={label} error={error} {...fieldProps}>
-      {(control) => (
-        <div className={styles.picker}>
-          <Input
-            {...control}
-            ref={ref}
-            role="combobox"
-            aria-autocomplete="list"
-            aria-expanded={found.length > 0}
-            aria-controls={listId(id)}
-            aria-activedescendant={activeIndex >= 0 ? suggestionId(id, activeIndex) : undefined}
-            value={typed ?? (chosen ? airportLabel(chosen) : value)}
-            onChange={({ currentTarget }) => type(currentTarget.value)}
-            onKeyDown={press}
-            // The next key replaces the selected text. A text that matches no airport can still be edited.
-            onFocus={({ currentTarget }) => {
-              setUsed(true)
-              if (value && !chosen) setTyped(value)
-              currentTarget.select()
-            }}
-            onClick={({ currentTarget }) => (chosen && typed === undefined ? currentTarget.select() : setOpen(true))}
-            onBlur={() => {
-              choose(found[activeIndex])
-              onBlur?.()
-            }}
-            leading={<Icon of={end === 'departure' ? PlaneTakeoff : PlaneLanding} />}
-            placeholder={placeholder}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-          {shown.search.failed
-            ? isUsed && (
-                // Outside the suggestions, which close when the focus leaves the field.
-                <ListFailure onRetry={tryAgain} {...PREVENT_BLUR}>
-                  <Trans>Airports could not be loaded.</Trans>
-                </ListFailure>
-              )
-            : shown.isOpen && <AirportSuggestions id={id} {...shown} onChoose={choose} />}
-        </div>
+    <Combobox
+      {...field}
+      {...shown}
+      id={id}
+      icon={end === 'departure' ? PlaneTakeoff : PlaneLanding}
+      text={typed ?? (chosen ? airportLabel(chosen) : value)}
+      onType={type}
+      isOpen={shown.isOpen && !shown.isFailed}
+      onOpen={() => setOpen(true)}
+      onClose={close}
+      onActivate={setActive}
+      onChoose={choose}
+      // Without an active suggestion these keys move the caret.
+      keysOf={() => ({
+        Home: activeIndex >= 0 && (() => setActive(0)),
+        End: activeIndex >= 0 && (() => setActive(found.length - 1)),
+      })}
+      onEnter={() => choose(findOnlyMatch(typed ?? ''))}
+      // The next key replaces the selected text. A text that matches no airport can still be edited.
+      onFocus={({ currentTarget }) => {
+        setUsed(true)
+        if (value && !chosen) setTyped(value)
+        currentTarget.select()
+      }}
+      onClick={({ currentTarget }) => (chosen && typed === undefined ? currentTarget.select() : setOpen(true))}
+      onBlur={() => {
+        choose(found[activeIndex])
+        onBlur?.()
+      }}
+      listLabel={t`Airports`}
+      renderItem={(airport) => (
+        <span className={styles.airport}>
+          <span>{airportLabel(airport)}</span>
+          <span className={styles.name}>{airport.name}</span>
+        </span>
       )}
-    </Field>
+      below={
+        // Outside the suggestions, which close when the focus leaves the field.
+        shown.isFailed &&
+        isUsed && (
+          <ListFailure onRetry={tryAgain} {...PREVENT_BLUR}>
+            <Trans>Airports could not be loaded.</Trans>
+          </ListFailure>
+        )
+      }
+    />
   )
 }
 
-interface AirportSuggestionsProps {
-  id: string
-  search: AirportSearch
-  typed: string
-  activeIndex: number
-  onChoose: (airport: NamedAirport) => void
-}
-
-const listId = (id: string) => `${id}-list`
-
-const suggestionId = (id: string, index: number) => `${id}-${index}`
-
-/** The field keeps the focus and handles the keys. */
-function AirportSuggestions({ id, search, typed, activeIndex, onChoose }: AirportSuggestionsProps) {
-  const sheet = useScrollIntoView(search.found)
-
-  const optionOf = (airport: NamedAirport, index: number) => ({
-    id: suggestionId(id, index),
-    role: 'option',
-    'aria-selected': index === activeIndex,
-    ref: index === activeIndex ? scrollIntoView : undefined,
-    onClick: () => onChoose(airport),
-  })
-  return (
-    <div ref={sheet} className={styles.sheet} {...PREVENT_BLUR}>
-      <div id={listId(id)} className={styles.list} role="listbox" aria-label={t`Airports`}>
-        {search.found.map((airport, index) => (
-          <div key={airport.code} className={styles.suggestion} {...optionOf(airport, index)}>
-            <span>{airportLabel(airport)}</span>
-            <span className={styles.name}>{airport.name}</span>
-          </div>
-        ))}
-      </div>
-      {search.found.length === 0 && (
-        <div className={styles.note} role="status">
-          {emptyText(typed, search)}
-        </div>
-      )}
-    </div>
-  )
-}
-
-function emptyText(typed: string, { loading, waiting }: AirportSearch) {
+function emptyText(typed: string, { loading, waiting }: ReturnType<typeof useAirportSearch>) {
   if (typed.trim().length < MIN_LENGTH) return t`Type at least 2 characters to search`
   return loading || waiting ? t`Searching…` : t`No airports found`
+}
+
+const DEBOUNCE_MS = 300
+const NONE: NamedAirport[] = []
+
+/** Searches 300 ms after the last key. */
+function useAirportSearch(airports: AirportList, { typed, maxSuggestions }: { typed: string; maxSuggestions: number }) {
+  const { data = NONE, isFetching, error, refetch } = airports
+  const [settled, settle] = useState('')
+
+  useEffect(() => {
+    const timer = setTimeout(() => settle(typed), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+
+  useEffect(() => {
+    if (error) console.error('The list of airports could not be loaded.', error)
+  }, [error])
+
+  const byCode = useMemo(() => new Map(data.map((airport) => [airport.code, airport])), [data])
+  return {
+    found: useMemo(() => searchAirports(data, settled, maxSuggestions), [data, settled, maxSuggestions]),
+    find: useCallback((text: string) => byCode.get(text.trim().toUpperCase()), [byCode]),
+    findOnlyMatch: useCallback(
+      (text: string) => {
+        const [only, another] = searchAirports(data, text, 2)
+        return another ? undefined : only
+      },
+      [data],
+    ),
+    loading: isFetching,
+    waiting: typed !== settled,
+    failed: error !== undefined && !isFetching,
+    retry: refetch,
+  }
 }

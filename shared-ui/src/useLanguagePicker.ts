@@ -4,7 +4,7 @@ import { announce } from './announce.ts'
 import { joinItems } from './joinText.ts'
 import type { Picked } from './LanguageChips.tsx'
 import { languageName } from './languageName.ts'
-import { useFrozenWhilePressed } from './suggestionList.tsx'
+import { useFrozenWhilePressed } from './useFrozenWhilePressed.ts'
 import {
   meantLanguage,
   type NamedLanguage,

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { render } from '@testing-library/react'
 import { useLayoutEffect } from 'react'
-import { useScrollIntoView } from './suggestionList.tsx'
+import { useScrollIntoView } from './Combobox.tsx'
 
 test('an element scrolls into view in the commit that changes its content, and only then', () => {
   const events: string[] = []
