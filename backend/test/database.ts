@@ -1,11 +1,18 @@
 // Reads and writes that a test can only do in the database. Everything else uses the API, the clock and make.ts.
-import { Client, type Pool, types } from 'pg'
+import { Client, Pool, TypeOverrides, types } from 'pg'
 import type { Env } from '../src/env.ts'
 import { limitKey } from '../src/http/rate-limit.ts'
 import type { TestApp } from './app.ts'
 import { eventually } from './eventually.ts'
 
 type Database = Pick<TestApp, 'pool'>
+
+/** A pool that reads numbers as those of the site do. */
+export function openPool(connectionString: string): Pool {
+  const numbers = new TypeOverrides()
+  numbers.setTypeParser(types.builtins.INT8, Number)
+  return new Pool({ connectionString, max: 4, types: numbers })
+}
 
 /** A transaction of another process. It holds its locks until it ends; in a deadlock, PostgreSQL cancels whichever detects it. */
 export async function otherTransaction({ env }: { env: Pick<Env, 'DATABASE_DIRECT_URL'> }, findsDeadlocksAfter = '1s') {

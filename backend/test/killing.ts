@@ -1,8 +1,9 @@
 import { expect } from '@jest/globals'
-import { Client, Pool, TypeOverrides, types } from 'pg'
+import { Client } from 'pg'
 import { PgBoss } from 'pg-boss'
 import { addSender } from '../src/jobs/sending.ts'
 import { freshDatabase } from './app.ts'
+import { openPool } from './database.ts'
 import { eventually } from './eventually.ts'
 import { startProcess } from './process.ts'
 
@@ -11,9 +12,7 @@ export type Process = Awaited<ReturnType<typeof startProcess>>
 /** A database for tests that kill processes, and processes on it. */
 export async function openKilling() {
   const url = await freshDatabase()
-  const numbers = new TypeOverrides()
-  numbers.setTypeParser(types.builtins.INT8, Number) // as in the pools of the site
-  const pool = new Pool({ connectionString: url, max: 4, types: numbers })
+  const pool = openPool(url)
   const blocker = new Client({ connectionString: url })
   await blocker.connect()
   const started: Process[] = []

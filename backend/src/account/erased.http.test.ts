@@ -3,9 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { Pool } from 'pg'
 import { freshDatabase, startApp, type TestApp } from '../../test/app.ts'
-import { accountRow, otherTransaction, previousKeys, rowsAbout, tablesWith } from '../../test/database.ts'
+import { accountRow, openPool, otherTransaction, previousKeys, rowsAbout, tablesWith } from '../../test/database.ts'
 import { withSender } from '../../test/jobs.ts'
 import { giveProfilePhoto, makeListing, makePerson, makeSession, type Person } from '../../test/make.ts'
 import { execute } from '../ops.ts'
@@ -21,7 +20,7 @@ const copyOf = (url: string) => freshDatabase(new URL(url).pathname.slice(1))
 
 beforeAll(async () => {
   const DATABASE_URL = await freshDatabase()
-  const pool = new Pool({ connectionString: DATABASE_URL })
+  const pool = openPool(DATABASE_URL)
   const [gone, stays, bare, fresh] = [
     await makePerson({ pool }, { bio: 'canary', phoneNumber: '+12025550123', phoneVerified: true }),
     await makePerson({ pool }),
