@@ -42,7 +42,7 @@ const installation = {
 
 const { promise: started, resolve: begin } = Promise.withResolvers<void>()
 
-/** Whether the page has said whose device this is, after which the document's person no longer counts. */
+/** Whether the page has named the user of this device. Then the user of the document no longer counts. */
 let hasOwner = false
 
 // Caches exist only on https and localhost.

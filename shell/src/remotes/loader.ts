@@ -64,7 +64,7 @@ export function partOf(exposed: unknown, part: string): Part {
   return { load: load as Part['load'], Skeleton }
 }
 
-/** An own property that is an object; else an empty one. */
+/** Returns an own property if it is an object, otherwise an empty object. */
 function objectIn(value: unknown, name: string): Record<string, unknown> {
   const inner = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
   return isObject(inner) ? inner : {}

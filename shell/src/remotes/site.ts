@@ -18,7 +18,7 @@ export const useSite = () => useContext(SiteContext)
 /** Reads the document's data block. A browser does not run it, so the CSP ignores it. */
 export const readSite = (): Site => JSON.parse(document.getElementById('site')?.textContent ?? '{}')
 
-/** Takes the skeletons from where the document has painted them, because its data does not repeat them. */
+/** Reads the skeletons from the painted document, because its data does not repeat them. */
 export function adoptSkeletons({ releases }: Site) {
   for (const { innerHTML, dataset } of document.querySelectorAll<HTMLElement>('[data-part]')) {
     const release = releases.find(({ name }) => name === dataset.remote)

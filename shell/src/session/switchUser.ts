@@ -55,7 +55,7 @@ async function fetchCurrentUser(): Promise<SessionUser | null | undefined> {
   return response?.ok ? ((await response.json().catch(() => undefined)) as SessionUser | undefined) : undefined
 }
 
-/** The new page says that the person has changed (syncSession.ts). */
+/** The new page shows a notice about the change of user (syncSession.ts). */
 function reloadPage() {
   try {
     sessionStorage.person = 'changed'
