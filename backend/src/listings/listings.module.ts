@@ -25,7 +25,7 @@ import { ListingsService } from './listings.service.ts'
 import { listingJobs } from './maintenance.ts'
 import { AlertsModule } from './matching/alerts/alerts.module.ts'
 import { MatchesController } from './matching/matches.controller.ts'
-import { MatchesReads } from './matching/matches.reads.ts'
+import { MatchesService } from './matching/matches.service.ts'
 import { NextMatchesService } from './matching/next-matches.service.ts'
 import { MyListingsController } from './my-listings.controller.ts'
 import { PeopleController } from './people/people.controller.ts'
@@ -69,7 +69,7 @@ setCarrierCodes(carriers)
   providers: [
     ListingsService,
     ListingsSearch,
-    MatchesReads,
+    MatchesService,
     NextMatchesService,
     PeopleReads,
     PublishService,

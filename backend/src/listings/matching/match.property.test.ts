@@ -5,15 +5,15 @@ import { cases, seed } from '../../../test/cases.ts'
 import { matchesOf, nearTo, type ReferenceTrip } from '../../../test/match.reference.ts'
 import { writeWorld } from '../../../test/match.world.ts'
 import { daysAfter, ListingsQuery, TIERS, todayIn } from '../listings.contract.ts'
-import { cursorAfter, type Found, MatchesReads } from './matches.reads.ts'
+import { cursorAfter, type Found, MatchesService } from './matches.service.ts'
 
 const HOW_MANY = cases(6)
 
 let t: TestApp
-let reads: MatchesReads
+let reads: MatchesService
 beforeAll(async () => {
   t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
-  reads = t.app.get(MatchesReads)
+  reads = t.app.get(MatchesService)
 })
 afterAll(() => t.stop())
 

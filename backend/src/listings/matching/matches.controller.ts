@@ -6,13 +6,13 @@ import { Public } from '../../http/access.decorators.ts'
 import { page } from '../../http/pagination.ts'
 import { ReturnsList } from '../../http/reply.serializer.ts'
 import { ListingMatchCount, ListingPath, MatchedListing, MatchesQuery, NearQuery } from '../listings.contract.ts'
-import { cursorAfter, type Found, MatchesReads } from './matches.reads.ts'
+import { cursorAfter, type Found, MatchesService } from './matches.service.ts'
 
 const listingsOf = (found: Found[]) => found.map(({ listing }) => listing)
 
 @Controller()
 export class MatchesController {
-  constructor(private readonly matches: MatchesReads) {}
+  constructor(private readonly matches: MatchesService) {}
 
   @Get('listings/:id/matches')
   @ReturnsList()

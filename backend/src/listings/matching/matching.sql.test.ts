@@ -125,9 +125,9 @@ test.each<[string, () => QueryConfig]>([
 
 test('near results of a search by a flight with three numbers read few blocks, whichever plan is chosen', async () => {
   const flight = { carrier: 'AI', flightNumber: 127, flightSuffix: '', scheduleKnown: true, wholeRoute: null }
-  const sold = { carriers: ['AI', 'UA', 'LH'], numbers: [127, 8127, 9127], suffixes: ['', '', ''] }
+  const codeshares = { carriers: ['AI', 'UA', 'LH'], numbers: [127, 8127, 9127], suffixes: ['', '', ''] }
   for (const mode of ['custom', 'generic'] as const) {
-    const plan = await explain(near({ ...flight, ...sold, hidesTrips: true }), mode)
+    const plan = await explain(near({ ...flight, ...codeshares, hidesTrips: true }), mode)
     expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(500)
   }
 })

@@ -81,7 +81,7 @@ with me as materialized (
   select * from listing_leg where listing_id = $1
 ), days as (
   select min(date) - 3 as first, max(end_date) + 3 as last from my_flight
-), sold as (
+), codeshare as (
   select type, departure, carrier, flight_number from my_flight where carrier is not null
   union
   select m.type, m.departure, number.parts[1], number.parts[2]::int
@@ -104,7 +104,7 @@ with me as materialized (
       order by id limit 500) s
     where not o.whole_route
     union all
-    select s.id from days cross join sold o cross join lateral (
+    select s.id from days cross join codeshare o cross join lateral (
       select id from current_searches(o.type, days.first, days.last)
       where carrier = o.carrier and flight_number = o.flight_number and departure = o.departure and id > $2
       order by id limit 500) s

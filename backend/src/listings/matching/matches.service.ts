@@ -32,7 +32,7 @@ export interface Found {
 export const cursorAfter = ({ position: { rank, id } }: Found): string => `${rank}.${id}`
 
 @Injectable()
-export class MatchesReads {
+export class MatchesService {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(READS) private readonly reads: Reads,
@@ -54,14 +54,14 @@ export class MatchesReads {
 
   async near(query: ListingsQuery, reader?: number): Promise<Found[]> {
     if (!query.from || !query.to) return []
-    const [separated, spoken, sold] = await Promise.all([
+    const [separated, spoken, codeshares] = await Promise.all([
       reader === undefined ? [] : this.blocks.findSeparated(reader),
       reader === undefined ? [] : this.#spokenBy(reader),
       codesharesOf(this.reads, query),
     ])
     const languages = query.language?.length ? query.language : spoken
     const rows = await findNear.rows(this.reads, {
-      ...columnsOf(query, sold),
+      ...columnsOf(query, codeshares),
       ...positionIn(query.cursor),
       pageSize: query.limit + 1,
       from: query.from,
@@ -72,7 +72,7 @@ export class MatchesReads {
       hidesFlights: reader === undefined || null,
       hidesTrips: (reader === undefined && query.flight !== undefined) || null,
     })
-    return foundIn(rows, tripOf(query, languages, sold), reader)
+    return foundIn(rows, tripOf(query, languages, codeshares), reader)
   }
 
   async matchCounts(me: number): Promise<ListingMatchCount[]> {
@@ -98,9 +98,9 @@ const foundIn = (rows: FindMatches[], mine: MatchedTrip, reader: number | undefi
 const MAX_SOONEST = 500
 
 /** A flight is compared by the number of the airline that operates it, and what the search finds by all its numbers. */
-function columnsOf({ date, endDate = date, flight, language }: ListingsQuery, sold: Codeshares | undefined) {
-  const flown = parseFlight(sold?.operatedAs ?? flight ?? '')
-  const numbers = (sold?.numbers ?? []).flatMap((number) => parseFlight(number) ?? [])
+function columnsOf({ date, endDate = date, flight, language }: ListingsQuery, codeshares: Codeshares | undefined) {
+  const flown = parseFlight(codeshares?.operatedAs ?? flight ?? '')
+  const numbers = (codeshares?.numbers ?? []).flatMap((number) => parseFlight(number) ?? [])
   return {
     first: date ?? null,
     last: endDate ?? null,
@@ -108,7 +108,7 @@ function columnsOf({ date, endDate = date, flight, language }: ListingsQuery, so
     carrier: flown?.carrier ?? null,
     flightNumber: flown?.number ?? null,
     flightSuffix: flown?.suffix ?? '',
-    scheduleKnown: sold?.operatedAs !== undefined,
+    scheduleKnown: codeshares?.operatedAs !== undefined,
     carriers: numbers.map(({ carrier }) => carrier),
     numbers: numbers.map(({ number }) => number),
     suffixes: numbers.map(({ suffix }) => suffix),
@@ -120,14 +120,14 @@ function columnsOf({ date, endDate = date, flight, language }: ListingsQuery, so
 function tripOf(
   { from = '', to = '', date, endDate = date, flight }: ListingsQuery,
   spoken: string[],
-  sold: Codeshares | undefined,
+  codeshares: Codeshares | undefined,
 ): MatchedTrip {
   const ends = { departureAirport: from, departureCity: '', arrivalAirport: to, arrivalCity: '' }
   const days = { date: date ?? ANY_DAY.date, endDate: endDate ?? ANY_DAY.endDate }
   return {
     ...ends,
     ...days,
-    legs: [{ ...ends, date: days.date, time: null, flightNumber: flight ?? null, operatedAs: sold?.operatedAs }],
+    legs: [{ ...ends, date: days.date, time: null, flightNumber: flight ?? null, operatedAs: codeshares?.operatedAs }],
     languageCodes: spoken,
   }
 }
