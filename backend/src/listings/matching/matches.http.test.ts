@@ -459,3 +459,10 @@ test('each own listing with matches has their count and the best reason', async 
     { id: direct.id, count: 2, best: 'same-flight' },
   ])
 })
+
+test('near results of a search by flight are complete when the search itself finds many of this flight', async () => {
+  for (let n = 0; n < 10; n++) await offer(trip(leg('HYD ORD', 10, 'AI101')), await makePerson(t))
+  const otherFlight = await offer(trip(leg('HYD ORD', 10, 'UA7')))
+  const query = { from: 'HYD', to: 'ORD', date: day(10), flight: 'AI101' }
+  expect(tiers(await near(query, mother.as))).toEqual([[otherFlight.id, 'same-day']])
+})
