@@ -8,6 +8,7 @@ import { publishedSize } from './published-size.ts'
 const MOST_KB: Array<[addresses: RegExp, kilobytes: number]> = [
   [/create|\?tab=/, 234],
   [/\?listing=/, 221],
+  [/\/card$/, 235], // with the typeface of its sentences
   [/^visitor /, 209],
   [/^member /, 226],
 ]
