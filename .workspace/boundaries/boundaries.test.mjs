@@ -37,7 +37,6 @@ const files = {
   'backend/src/http/problem.ts': `import type { Star } from '../stars/star.entity.ts'`,
   'backend/src/db/pool.ts': '',
   'backend/src/entities.ts': `import './stars/star.entity.ts'`,
-  'backend/src/schemas.ts': `import './stars/star.entity.ts'`,
   'backend/src/moderation/cases.service.ts': `import '../push/daily-push-digest.ts'`,
   'backend/src/push/daily-push-digest.ts': '',
   'backend/src/listings/offers.service.ts': `import '../payments/tips.service.ts'; import '../payments/tips.contract.ts'`,

@@ -36,36 +36,3 @@ export const FlightLegStatusSchema = defineEntity({
 
 export class FlightLegStatus extends FlightLegStatusSchema.class {}
 FlightLegStatusSchema.setClass(FlightLegStatus)
-
-export const FlightNumberSchema = defineEntity({
-  name: 'FlightNumber',
-  tableName: 'flight_number',
-  properties: {
-    flight: p.text().primary(),
-    departure: p.text().primary(),
-    date: p.date().primary(),
-    legId: p.bigint('number'),
-  },
-})
-
-export const FlightLookupSchema = defineEntity({
-  name: 'FlightLookup',
-  tableName: 'flight_lookup',
-  properties: {
-    flight: p.text().primary(),
-    date: p.date().primary(),
-    readAt: p.datetime().nullable(),
-    claimedUntil: p.datetime().nullable(),
-  },
-})
-
-export const FlightCallsSchema = defineEntity({
-  name: 'FlightCalls',
-  tableName: 'flight_calls',
-  properties: {
-    day: p.date().primary(),
-    purpose: p.enum(['visitor', 'account', 'matching', 'status', 'refresh', 'alert', 'callback'] as const).primary(),
-    calls: p.integer().default(0),
-    hits: p.integer().default(0),
-  },
-})

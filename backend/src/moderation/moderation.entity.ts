@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import type { SnapshotLine } from './moderation.contract.ts'
 
 export interface QuotedMessage {
   senderId: number
@@ -16,27 +15,6 @@ export interface FlightFacts {
   left: string | null
   landed: string | null
 }
-
-export const ModerationCaseSchema = defineEntity({
-  name: 'ModerationCase',
-  tableName: 'moderation_case',
-  properties: {
-    id: p.bigint('number').primary().autoincrement(),
-    kind: p.enum(['person', 'listing', 'message', 'rating', 'tip-message'] as const),
-    subjectId: p.bigint('number'),
-    aboutId: p.bigint('number').nullable(),
-    aboutKey: p.text().nullable(),
-    snapshot: p.json().$type<SnapshotLine[]>(),
-    patterns: p.array().default([]),
-    openedAt: p.datetime().defaultRaw('now()'),
-    withheldAt: p.datetime().nullable(),
-    firstActionAt: p.datetime().nullable(),
-    closedAt: p.datetime().nullable(),
-    authorConfirmed: p.boolean().default(true),
-    giverId: p.bigint('number').nullable(),
-    raisedAt: p.datetime().nullable(),
-  },
-})
 
 /** Append-only. */
 export const ModerationActionSchema = defineEntity({
@@ -55,40 +33,6 @@ export const ModerationActionSchema = defineEntity({
 
 export class ModerationAction extends ModerationActionSchema.class {}
 ModerationActionSchema.setClass(ModerationAction)
-
-export const ReportSchema = defineEntity({
-  name: 'Report',
-  tableName: 'report',
-  properties: {
-    id: p.bigint('number').primary().autoincrement(),
-    reporterId: p.bigint('number'),
-    reportedId: p.bigint('number').nullable(),
-    listingId: p.bigint('number').nullable(),
-    reason: p.text(),
-    details: p.text(),
-    quoted: p.json().$type<QuotedMessage[]>(),
-    createdAt: p.datetime().defaultRaw('now()'),
-    caseId: p.bigint('number').nullable(),
-    network: p.text().nullable(),
-    notCounted: p.array(),
-    hidAt: p.datetime().nullable(),
-    falseAt: p.datetime().nullable(),
-    phone: p.text().nullable(),
-  },
-})
-
-export const ObjectionSchema = defineEntity({
-  name: 'Objection',
-  tableName: 'objection',
-  properties: {
-    id: p.bigint('number').primary().autoincrement(),
-    accountId: p.bigint('number'),
-    caseId: p.bigint('number').nullable(),
-    suspendedAt: p.datetime(),
-    text: p.text(),
-    createdAt: p.datetime().defaultRaw('now()'),
-  },
-})
 
 export const WarningSchema = defineEntity({
   name: 'Warning',

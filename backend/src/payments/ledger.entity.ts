@@ -28,38 +28,3 @@ export const LedgerEntrySchema = defineEntity({
 
 export class LedgerEntry extends LedgerEntrySchema.class {}
 LedgerEntrySchema.setClass(LedgerEntry)
-
-export const RefundSchema = defineEntity({
-  name: 'Refund',
-  tableName: 'refund',
-  properties: {
-    id: p.text().primary(),
-    tipId: p.bigint('number'),
-    amountCents: p.integer(),
-    status: p.enum(['pending', 'succeeded', 'failed'] as const),
-    decision: p.enum(['given', 'dropped'] as const).nullable(),
-    enteredAt: p.datetime().defaultRaw('now()'),
-  },
-})
-
-export const DisputeSchema = defineEntity({
-  name: 'Dispute',
-  tableName: 'dispute',
-  properties: {
-    id: p.text().primary(),
-    tipId: p.bigint('number'),
-    amountCents: p.integer(),
-    status: p.enum(['open', 'won', 'lost'] as const),
-    enteredAt: p.datetime().defaultRaw('now()'),
-  },
-})
-
-export const StripeEventSchema = defineEntity({
-  name: 'StripeEvent',
-  tableName: 'stripe_event',
-  properties: {
-    id: p.text().primary(),
-    type: p.text(),
-    receivedAt: p.datetime().defaultRaw('now()'),
-  },
-})

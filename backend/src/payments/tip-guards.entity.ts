@@ -14,23 +14,3 @@ export const TipOriginSchema = defineEntity({
 
 export class TipOrigin extends TipOriginSchema.class {}
 TipOriginSchema.setClass(TipOrigin)
-
-export const CardFailureSchema = defineEntity({
-  name: 'CardFailure',
-  tableName: 'card_failure',
-  properties: {
-    about: p.text(),
-    at: p.datetime().defaultRaw('now()'),
-  },
-})
-
-export const TipMessageReportSchema = defineEntity({
-  name: 'TipMessageReport',
-  tableName: 'tip_message_report',
-  properties: {
-    tipId: p.bigint('number').primary(),
-    message: p.text(),
-    createdAt: p.datetime().defaultRaw('now()'),
-    removedAt: p.datetime().nullable(),
-  },
-})

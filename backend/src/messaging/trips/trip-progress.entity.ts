@@ -45,16 +45,3 @@ export const TripMilestoneSchema = defineEntity({
 
 export class TripMilestone extends TripMilestoneSchema.class {}
 TripMilestoneSchema.setClass(TripMilestone)
-
-export const TripNotificationSchema = defineEntity({
-  name: 'TripNotification',
-  tableName: 'trip_notification',
-  properties: {
-    tripId: p.bigint('number'),
-    kind: p.text(),
-    accountId: p.bigint('number').nullable(),
-    linkId: p.bigint('number').nullable(),
-    milestoneId: p.bigint('number').nullable(),
-    at: p.datetime().defaultRaw('now()'),
-  },
-})

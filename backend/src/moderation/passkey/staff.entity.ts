@@ -16,29 +16,3 @@ export const StaffPasskeySchema = defineEntity({
 
 export class StaffPasskey extends StaffPasskeySchema.class {}
 StaffPasskeySchema.setClass(StaffPasskey)
-
-export const StaffInvitationSchema = defineEntity({
-  name: 'StaffInvitation',
-  tableName: 'staff_invitation',
-  properties: {
-    accountId: p.bigint('number').primary(),
-    codeHash: p.blob(),
-    expiresAt: p.datetime(),
-    byId: p.bigint('number').nullable(),
-    confirmedAt: p.datetime().nullable(),
-  },
-})
-
-/** Append-only. */
-export const StaffEventSchema = defineEntity({
-  name: 'StaffEvent',
-  tableName: 'staff_event',
-  properties: {
-    id: p.bigint('number').primary().autoincrement(),
-    kind: p.enum(['code', 'confirmed', 'enrolled', 'added'] as const),
-    accountId: p.bigint('number'),
-    address: p.text(),
-    byId: p.bigint('number').nullable(),
-    at: p.datetime().defaultRaw('now()'),
-  },
-})
