@@ -199,14 +199,13 @@ const cases = {
       'backend/src/c.ts': 'delete from session_note',
     },
   ],
-  'one adapter knows the tables of pg-boss': [
+  'one file knows the tables of pg-boss': [
     {
       'backend/src/account/a.ts': 'delete from pgboss.job',
-      'backend/src/jobs/b.ts': 'select from pgboss.queue',
+      'backend/src/jobs/boss-waits.ts': 'select from pgboss.queue',
     },
     {
       'backend/src/jobs/boss-tables.ts': 'select from pgboss.job',
-      'backend/src/jobs/boss-index.ts': 'drop index pgboss.job_common_trip',
       'backend/src/db/retention.ts': "'pgboss.job_common': kept('each mail')",
       'backend/src/a.test.ts': 'select from pgboss.job',
       'backend/src/c.ts': "import { PgBoss } from 'pg-boss'",

@@ -73,11 +73,11 @@ export const conventions = {
     /delete\s+from\s+session\b|deleteOld\([^)]*'session'/gi,
     'deletes sessions: only session-ends.service.ts may, because it notifies the open streams',
   ),
-  // An upgrade of pg-boss changes these files only. The list of tables (retention.ts) names its table as data.
-  'one adapter knows the tables of pg-boss': forbid(
-    (path) => isBackend(path) && !/^backend\/src\/(?:jobs\/boss-\w+|db\/retention)\.ts$/.test(path),
+  // An upgrade of pg-boss changes one file only. The list of tables (retention.ts) names its table as data.
+  'one file knows the tables of pg-boss': forbid(
+    (path) => isBackend(path) && !/^backend\/src\/(?:jobs\/boss-tables|db\/retention)\.ts$/.test(path),
     /\bpgboss\./g,
-    'names a table of pg-boss: only jobs/boss-tables.ts and its neighbors may',
+    'names a table of pg-boss: only jobs/boss-tables.ts may',
   ),
   // The code numbers the decision about a message for the recipient's pages. No trigger does.
   'messages are withheld in one place': forbid(
