@@ -1,9 +1,14 @@
-import type { PushMode, PushTopic, PushSettings as Settings } from '@flight-amigo/backend/contract/push'
+import {
+  PushChoices,
+  type PushMode,
+  type PushTopic,
+  PushSettings as Settings,
+} from '@flight-amigo/backend/contract/push'
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Select } from '@flight-amigo/shared-ui/Select'
-import { type Device, loadDevice, useFailure } from '@flight-amigo/shell/sdk'
+import { api, type Device, loadDevice, useFailure } from '@flight-amigo/shell/sdk'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState, useSyncExternalStore } from 'react'
@@ -11,7 +16,30 @@ import { updateFailure } from '../profile/updateTexts.ts'
 import { Switch } from '../settings/Switch.tsx'
 import { useReauthentication } from '../useReauthentication.ts'
 import styles from './PushSettings.module.css'
-import { useChooseTopicsMutation, usePushQuery } from './push.api.ts'
+
+const pushApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The user is part of the cache key, so that no one sees another user's choices. */
+    push: build.query<Settings, number>({ query: () => '/push', responseSchema: Settings }),
+    chooseTopics: build.mutation<PushChoices, { me: number; topics: PushChoices }>({
+      query: ({ topics }) => ({ url: '/push/topics', method: 'PUT', body: topics }),
+      responseSchema: PushChoices,
+      // Two responses may arrive out of order, so each one changes only its own topics.
+      onQueryStarted: ({ me, topics }, { dispatch, queryFulfilled }) =>
+        queryFulfilled.then(
+          () =>
+            void dispatch(
+              pushApi.util.updateQueryData('push', me, (settings) => {
+                Object.assign(settings.topics, topics)
+              }),
+            ),
+          () => {}, // The caller handles the failure.
+        ),
+    }),
+  }),
+})
+
+const { usePushQuery, useChooseTopicsMutation } = pushApi
 
 function useDevice(isEnabled: boolean): Device | undefined {
   const [device, setDevice] = useState<{ value: Device }>()

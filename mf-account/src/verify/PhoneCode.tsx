@@ -2,15 +2,36 @@ import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { CodeForm } from '@flight-amigo/shared-ui/CodeForm'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { PLANE } from '@flight-amigo/shared-ui/FlightPath'
 import { hasCode } from '@flight-amigo/shared-ui/hasCode'
+import { Progress } from '@flight-amigo/shared-ui/Progress'
 import { errorText, toast, useFailure, useNavigate } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { usePhoneCodeQuery, useResendPhoneCodeMutation, useVerifyPhoneMutation } from '../account.api.ts'
 import { useReauthentication } from '../useReauthentication.ts'
-import { CodeProgress } from './CodeProgress.tsx'
+import progressStyles from './CodeProgress.module.css'
 import styles from './VerifyPage.module.css'
+
+const LIGHTS = 6
+
+/** Decorative: screen readers read the field. */
+const CodeProgress = ({ digits }: { digits: number }) => (
+  <div className={progressStyles.runway} data-digits={digits} aria-hidden="true">
+    {[...Array(LIGHTS).keys()].map((index) => (
+      <Progress
+        key={index}
+        className={progressStyles.light}
+        label={`Digit ${index + 1} of ${LIGHTS}`}
+        value={index < digits ? 1 : 0}
+      />
+    ))}
+    <svg className={progressStyles.plane} viewBox="0 0 24 24" aria-hidden="true">
+      <path fill="currentColor" d={PLANE} />
+    </svg>
+  </div>
+)
 
 export const codeSent = () => ({
   title: t`Code sent`,

@@ -1,14 +1,16 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
+import { PersonListings, Testimonial } from '@flight-amigo/backend/contract/listings'
 import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
-import { type Failure, Link, usePageName, useParams, useSession } from '@flight-amigo/shell/sdk'
+import { type ApiMeta, api, type Failure, Link, usePageName, useParams, useSession } from '@flight-amigo/shell/sdk'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import * as z from 'zod/mini'
 import { LazyDetails, useOpenListing } from '../details/LazyDetails.tsx'
 import { ListingCard } from '../listing/ListingCard.tsx'
 import { ListingGrid } from '../listing/ListingGrid.tsx'
@@ -20,7 +22,42 @@ import { PersonHeading, PersonSkeleton } from '../skeletons.tsx'
 import { TestimonialList } from '../testimonials/TestimonialList.tsx'
 import { PersonCard } from './PersonCard.tsx'
 import styles from './PersonPage.module.css'
-import { usePersonPagesInfiniteQuery, useReviewPagesInfiniteQuery } from './people.api.ts'
+
+interface PersonPage extends PersonListings {
+  next: string | null
+}
+
+interface ReviewsPage {
+  reviews: Testimonial[]
+  next: string | null
+}
+
+const infiniteQueryOptions = {
+  initialPageParam: null,
+  getNextPageParam: ({ next }: { next: string | null }) => next ?? undefined,
+}
+
+// The URLs of the first pages must equal the route's `data` in remote.ts.
+const added = api.enhanceEndpoints({ addTagTypes: ['Listings', 'Testimonials'] }).injectEndpoints({
+  endpoints: (build) => ({
+    personPages: build.infiniteQuery<PersonPage, number, string | null>({
+      query: ({ queryArg, pageParam }) => pageParam ?? `/listings/${queryArg}?limit=6`,
+      rawResponseSchema: PersonListings,
+      transformResponse: (page: PersonListings, { next }: ApiMeta) => ({ ...page, next }),
+      infiniteQueryOptions,
+      providesTags: ['Listings'],
+    }),
+    reviewPages: build.infiniteQuery<ReviewsPage, number, string | null>({
+      query: ({ queryArg, pageParam }) => pageParam ?? `/testimonials/user/${queryArg}?limit=6`,
+      rawResponseSchema: z.array(Testimonial),
+      transformResponse: (reviews: Testimonial[], { next }: ApiMeta) => ({ reviews, next }),
+      infiniteQueryOptions,
+      providesTags: ['Testimonials'],
+    }),
+  }),
+})
+
+const { usePersonPagesInfiniteQuery, useReviewPagesInfiniteQuery } = added
 
 const PersonFrame = ({ lead, children }: { lead?: ReactNode; children: ReactNode }) => (
   <Page tall className={styles.page}>

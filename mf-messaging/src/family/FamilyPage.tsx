@@ -1,18 +1,40 @@
-import type { FamilyLeg, FamilyTrip } from '@flight-amigo/backend/contract/messaging'
+import { FAMILY_TOKEN, type FamilyLeg, FamilyTrip } from '@flight-amigo/backend/contract/messaging'
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
-import { useFailure } from '@flight-amigo/shell/sdk'
+import { api, useFailure } from '@flight-amigo/shell/sdk'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ConnectionNotice, DeskFindsFlight } from '../flights/ConnectionNotice.tsx'
 import { FlightStatus } from '../flights/FlightStatus.tsx'
 import { FamilySkeleton } from '../skeletons.tsx'
 import styles from './FamilyPage.module.css'
-import { useFamilyTripQuery, useNotifyFamilyMutation } from './family.api.ts'
 import { legTimes, milestoneText, milestoneTimes, whereNow } from './familyTexts.ts'
 import { clockOf, type LoadedTrip, TokenPage, TokenPageFrame } from './TokenPage.tsx'
+
+const familyApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    familyTrip: build.query<FamilyTrip, string>({
+      query: (token) => ({ url: '/family', headers: { [FAMILY_TOKEN]: token } }),
+      responseSchema: FamilyTrip,
+    }),
+    notifyFamily: build.mutation<FamilyTrip, { token: string; enabled: boolean }>({
+      query: ({ token, enabled }) => ({
+        ...{ url: '/family/notifications', method: 'PUT', body: { enabled } },
+        headers: { [FAMILY_TOKEN]: token },
+      }),
+      responseSchema: FamilyTrip,
+      onQueryStarted: ({ token }, { dispatch, queryFulfilled }) =>
+        queryFulfilled.then(
+          ({ data }) => void dispatch(familyApi.util.upsertQueryData('familyTrip', token, data)),
+          () => {}, // The button shows the failure.
+        ),
+    }),
+  }),
+})
+
+const { useFamilyTripQuery, useNotifyFamilyMutation } = familyApi
 
 function FamilyProgress({ trip }: { trip: FamilyTrip }) {
   const { t } = useLingui()

@@ -17,7 +17,7 @@ import {
 } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { messagingApi, type Pair, type ThreadPage } from '../messaging.api.ts'
 import { SafetyMenu } from '../safety/SafetyMenu.tsx'
 import { useDialogs } from '../safety/useDialogs.ts'
@@ -36,8 +36,16 @@ import { ConversationHeader, ConversationSkeleton } from './ConversationFrame.ts
 import { MessageList } from './MessageList.tsx'
 import pageStyles from './MessagesPage.module.css'
 import { SafetyAdvice } from './SafetyAdvice.tsx'
-import { useLatest } from './useLatest.ts'
 import { useTimeout } from './useTimeout.ts'
+
+/** Returns a stable function that calls the latest one, so that memoized components do not render again. */
+function useLatest<Args extends unknown[]>(latest: (...args: Args) => void): (...args: Args) => void {
+  const current = useRef(latest)
+  useLayoutEffect(() => {
+    current.current = latest
+  })
+  return useCallback((...args: Args) => current.current(...args), [])
+}
 
 function useOfflineCopy({ me, other }: Pair, newest: ThreadPage | undefined): void {
   useEffect(() => {

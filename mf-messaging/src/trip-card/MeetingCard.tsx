@@ -1,14 +1,18 @@
 import { tripPath } from '@flight-amigo/backend/addresses/messaging'
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
+import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Input } from '@flight-amigo/shared-ui/Input'
+import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { WhenSeen } from '@flight-amigo/shared-ui/WhenSeen'
 import { Link } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowRight, Printer } from 'lucide'
+import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
 import { EmergencyLine } from '../emergency/EmergencyLine.tsx'
 import { TravelerSection } from '../trips/TripLinks.tsx'
@@ -17,12 +21,66 @@ import frame from './CardFrame.module.css'
 import { CardFrame } from './CardFrame.tsx'
 import { CardLines, SentencesNote } from './CardLines.tsx'
 import people from './CardPeople.module.css'
-import { CardPeople, Phone } from './CardPeople.tsx'
 import { type Card, cardOf } from './card.ts'
 import phoneStyles from './FamilyPhone.module.css'
 import { familyNumbers } from './familyNumbers.ts'
 import styles from './MeetingCard.module.css'
 import { useSavedCard } from './useSavedCard.ts'
+
+interface Props {
+  card: Card
+  children: ReactNode
+}
+
+const Phone = ({ number }: { number: string }) => (
+  <a className={people.phone} href={`tel:${number.replace(/[^+\d]/g, '')}`} dir="ltr">
+    {number}
+  </a>
+)
+
+interface PersonProps {
+  who: string
+  person: Card['helper']
+  tone: 'sky' | 'dusk'
+  note?: string | null
+}
+
+function Person({ who, person, tone, note }: PersonProps) {
+  return (
+    <div className={people.person}>
+      <Avatar name={person.name} src={person.picture} size="large" tone={tone} className={people.face} />
+      <div>
+        <p className={people.role}>{who}</p>
+        <p className={people.name}>
+          <bdi>{person.name}</bdi>
+        </p>
+        {person.phone && <Phone number={person.phone} />}
+        {note && (
+          <PersonText as="p" className={people.note}>
+            {note}
+          </PersonText>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const CardPeople = ({ card: { traveler, helper, recognizedBy }, children }: Props) => (
+  <div className={people.people}>
+    <Person
+      who={t({ message: 'Traveling', comment: 'Stands above the name of the traveler.' })}
+      person={traveler}
+      tone="dusk"
+      note={recognizedBy}
+    />
+    <Person
+      who={t({ message: 'Helping on the way', comment: 'Stands above the name of the helper.' })}
+      person={helper}
+      tone="sky"
+    />
+    {children}
+  </div>
+)
 
 export function MeetingCard({ me, trip }: { me: number; trip: Trip }) {
   const entered = useFamilyNumber(me, trip.id)
@@ -95,14 +153,14 @@ export function MeetingCard({ me, trip }: { me: number; trip: Trip }) {
   )
 }
 
-interface Props {
+interface FamilyPhoneProps {
   card: Card
   isTraveler: boolean
   tripId: number
   entered: FamilyNumber
 }
 
-function FamilyPhone({ card: { familyPhone, isForFamily }, isTraveler, tripId, entered }: Props) {
+function FamilyPhone({ card: { familyPhone, isForFamily }, isTraveler, tripId, entered }: FamilyPhoneProps) {
   const { t } = useLingui()
   const isShared = Boolean(familyPhone?.name)
   const isEditable = isTraveler && !isShared

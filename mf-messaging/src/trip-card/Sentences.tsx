@@ -2,16 +2,53 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Square, Volume2 } from 'lucide'
 import { useState } from 'react'
-import { groupByMoment, MOMENT_TITLES, type Moment } from '../phrases/moments.ts'
 import type { LanguageCode } from '../phrases/phrases.ts'
 import { languageName, type Phrases, type Sentence, textOf } from '../phrases/sentences.ts'
 import { useSpeech } from '../phrases/useSpeech.ts'
 import { type Card, type CardTrip, stopsOf, textsOn } from './card.ts'
 import { languageAt } from './cardLanguages.ts'
 import styles from './Sentences.module.css'
+
+const MOMENTS = ['any-time', 'check-in', 'security', 'connection', 'arrival'] as const
+type Moment = (typeof MOMENTS)[number]
+
+const MOMENT_TITLES: Record<Moment, MessageDescriptor> = {
+  'any-time': msg`At any time`,
+  'check-in': msg`At check-in`,
+  security: msg`At security and after it`,
+  connection: msg({ message: 'At the connection', comment: 'Where the traveler changes planes.' }),
+  arrival: msg`On arrival`,
+}
+
+/** The moment of `meeting` depends on the trip. */
+const MOMENT_OF: Record<Exclude<Sentence, 'meeting'>, Moment> = {
+  help: 'any-time',
+  family: 'any-time',
+  noEnglish: 'any-time',
+  write: 'any-time',
+  thanks: 'any-time',
+  wheelchair: 'check-in',
+  diet: 'check-in',
+  medicine: 'security',
+  gate: 'security',
+  nextFlight: 'connection',
+  passport: 'arrival',
+}
+
+/** Groups sentences by moment, in their order, without the moments that have none. */
+const groupByMoment = (
+  sentences: readonly Sentence[],
+  meeting: Moment,
+): Array<{ moment: Moment; sentences: Sentence[] }> =>
+  MOMENTS.map((moment) => ({
+    moment,
+    sentences: sentences.filter((sentence) => (sentence === 'meeting' ? meeting : MOMENT_OF[sentence]) === moment),
+  })).filter(({ sentences: ofMoment }) => ofMoment.length > 0)
 
 export function Sentences({ card, phrases }: { card: Card; phrases: Phrases[] }) {
   const { t, i18n } = useLingui()

@@ -1,19 +1,37 @@
 import { matchesPath } from '@flight-amigo/backend/addresses/listings'
 import { conversationPath } from '@flight-amigo/backend/addresses/messaging'
-import type { MatchedListing } from '@flight-amigo/backend/contract/listings'
+import { MatchedListing, MyListing } from '@flight-amigo/backend/contract/listings'
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { weekdayOf } from '@flight-amigo/shared-ui/days'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { joinText } from '@flight-amigo/shared-ui/joinText'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
-import { Link } from '@flight-amigo/shell/sdk'
+import { api, Link } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
+import * as z from 'zod/mini'
 import { flightOf } from '../trip/flightOf.ts'
 import candidateStyles from './PlanB.module.css'
-import { useCandidatesQuery, useOwnRequestsQuery } from './planB.api.ts'
 import styles from './TripPage.module.css'
 import { nameIn } from './tripTexts.ts'
+
+const SHOWN = 3
+
+const planBApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The user is part of the cache key. */
+    candidates: build.query<MatchedListing[], { me: number; listing: number }>({
+      query: ({ listing }) => `/listings/${listing}/matches?limit=${SHOWN}`,
+      responseSchema: z.array(MatchedListing),
+    }),
+    ownRequests: build.query<MyListing[], number>({
+      query: () => '/my-listings?type=seeking_help&limit=50',
+      responseSchema: z.array(MyListing),
+    }),
+  }),
+})
+
+const { useCandidatesQuery, useOwnRequestsQuery } = planBApi
 
 interface Props {
   me: number
