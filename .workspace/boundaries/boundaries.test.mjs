@@ -286,7 +286,7 @@ const cases = {
       'backend/src/a.ts': "select nextval('change_id')",
     },
     {
-      'backend/src/messaging/change-numbers.sql': "select nextval('change_id')",
+      'backend/src/messaging/messaging.sql': "select nextval('change_id')",
       'backend/src/db/migrations/a.ts': "nextval('a')",
     },
   ],

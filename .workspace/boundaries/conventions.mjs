@@ -138,9 +138,9 @@ export const conventions = {
     'writes flights of trips: only trip-moves.ts may, because it ends other proposals for them',
   ),
   'changes are numbered in one place': forbid(
-    (path) => isBackend(path) && !/^backend\/src\/messaging\/change-numbers\.sql(\.ts)?$/.test(path),
+    (path) => isBackend(path) && !/^backend\/src\/messaging\/messaging\.sql(\.ts)?$/.test(path),
     /\bnextval\s*\(/g,
-    'numbers changes: only messaging/change-numbers.sql may',
+    'numbers changes: only messaging/messaging.sql may',
   ),
   'only the adapter imports Stripe': forbid(
     (path) => isBackend(path) && !/^backend\/src\/payments\/(stripe\/|payments\.module\.ts$)/.test(path),

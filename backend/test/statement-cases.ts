@@ -10,8 +10,8 @@ import { findCounterparts, findSearches } from '../src/listings/matching/alerts/
 import { countUnseen, deletePage } from '../src/listings/matching/alerts/match-emails.sql.ts'
 import { deleteEndedSearches, deleteUnconfirmedSearches } from '../src/listings/matching/alerts/saved-searches.sql.ts'
 import { countMatches, findMatches, findNear } from '../src/listings/matching/matching.sql.ts'
+import { deleteReceipts } from '../src/messaging/messaging.sql.ts'
 import { deleteListingReferences } from '../src/messaging/personal-data.sql.ts'
-import { deleteReceipts } from '../src/messaging/receipts.sql.ts'
 import {
   deleteEndedProposals,
   eraseCompanions,

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { takeNumber } from './change-numbers.sql.ts'
 import { ConversationSide } from './conversation.entity.ts'
+import { takeNumber } from './messaging.sql.ts'
 
 /**
  * Returns a number above every earlier one. Both accounts stay locked until the end of `em`'s transaction, so no client

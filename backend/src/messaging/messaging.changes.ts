@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Change, Changes } from '../live/changes.ts'
+import type { ConversationEvent, MessageEvent, Receipt } from './messaging.contract.ts'
 import {
   type FindMessages,
   type FindSides,
@@ -8,8 +9,7 @@ import {
   findNewest,
   findReceipts,
   findSides,
-} from './messaging.changes.sql.ts'
-import type { ConversationEvent, MessageEvent, Receipt } from './messaging.contract.ts'
+} from './messaging.sql.ts'
 
 // Receipts and blocks have separate queries: few events need them, and the main query costs a fifth.
 

@@ -119,3 +119,75 @@ where message.id = :message;
 update message set sms_undelivered = :undelivered, sms_outcome = :outcome
 where id = :message and sms and not sms_undelivered and (:undelivered or sms_outcome is distinct from 'sent')
 returning id;
+
+/* @name takeNumber: locks both accounts, then takes the next number */
+with locked as (
+  select id from account where id in (:one, :other) order by id for no key update
+)
+select nextval('change_id')::float8 as "number!" from (select count(*) from locked) as both_locked;
+
+/* @name findNewest: the last change number of each account. A lookup for each: a join would read all of its conversations. */
+select account as "account!",
+       coalesce((select max(changed_id) from conversation_side where account_id = account), 0) as "id!"
+from unnest(:accounts::bigint[]) as account;
+
+/* @name findSides: the sides that have changed since the number that each reader has seen */
+select account as "account!", seen as "seen!", other_id as other, conversation_id as conversation, changed_id as changed,
+       last_id as last, revised_id as revised, read_id >= received_id as "read!",
+       exists (select from account person where person.id = account and read_receipts_since is not null) as "receipts!",
+       (select count(*)::int from conversation_side mine where mine.account_id = account and mine.read_id < mine.received_id)
+         as "unread!"
+from unnest(:accounts::bigint[], :seen::bigint[]) as reader (account, seen)
+join conversation_side side on side.account_id = account and changed_id > seen;
+
+/* @name findMessages: stops at the side's change number: beyond it, a message of another conversation could be missed */
+select side as "side!", number as id, message_view(message, account) as "message!: MessageView"
+from unnest(:sides::int[], :accounts::bigint[], :conversations::bigint[], :seen::bigint[], :changed::bigint[])
+  as requested (side, account, conversation, seen, changed)
+join message on conversation_id = conversation and number > seen and number <= changed
+order by number
+limit :limit;
+
+/* @name findReceipts */
+select side as "side!", theirs.receipt_id as "upTo", iso(receipt_at) as "at!"
+from unnest(:sides::int[], :accounts::bigint[], :others::bigint[]) as pair (side, account, other)
+join conversation_side theirs on theirs.account_id = other and theirs.other_id = account
+where receipt_id > 0 and (select count(read_receipts_since) from account where id in (account, other)) = 2
+  and not exists (select from blocks_between(account, other));
+
+/* @name findBlocked */
+select side as "side!" from unnest(:sides::int[], :accounts::bigint[], :others::bigint[]) as pair (side, account, other)
+where exists (select from blocks_by(account, other));
+
+/* @name areShared: whether two people see each other's receipts */
+select (select count(read_receipts_since) from account where id in (:reader, :writer)) = 2
+       and not exists (select from blocks_between(:reader, :writer)) as "areShared!";
+
+/* @name findMessage: a receipt refers to the last read message by its id, because pages do not know change numbers */
+select id from message where conversation_id = :conversation and number = :number;
+
+/* @name deleteReceipts: prevents that old receipts reappear when the account enables receipts again. Returns the other people. */
+update conversation_side mine set receipt_id = 0, receipt_at = null
+where account_id = :account and receipt_id > 0
+returning other_id as id,
+          exists (select from account where id = mine.other_id and read_receipts_since is not null)
+          and not exists (select from blocks_between(mine.account_id, mine.other_id)) as "sawIt!";
+
+/* @name findOwnReceipts: for the export. Includes the receipts that others can see; those of others are their personal data. */
+select iso(read_receipts_since) as "enabledSince!",
+       (select coalesce(json_agg(json_build_object('shownTo', username, 'readAt', iso(receipt_at)) order by receipt_at), '[]')
+        from conversation_side side join account other on other.id = other_id
+        where side.account_id = account.id and receipt_id > 0) as "shown!: object[]"
+from account where id = :me and read_receipts_since is not null;
+
+/* @name findSettings: what a user has chosen */
+select unread_emails as "unreadEmails", read_receipts_since is not null as "readReceipts!" from account where id = :account;
+
+/* @name setUnreadEmails: for a user who has not left, because a signed link may name a deleted account */
+update account set unread_emails = :enabled where id = :account and left_at is null;
+
+/* @name setReadReceipts: a second "yes" keeps the time of the first */
+update account set read_receipts_since = case when :enabled then coalesce(read_receipts_since, now()) end where id = :account;
+
+/* @name resetSettings: for an account that is deleted */
+update account set unread_emails = true, read_receipts_since = null where id = :account;

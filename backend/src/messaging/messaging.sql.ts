@@ -208,3 +208,143 @@ export const settleCopy = query<{ undelivered: boolean; outcome: string; message
 update message set sms_undelivered = $1, sms_outcome = $2
 where id = $3 and sms and not sms_undelivered and ($1 or sms_outcome is distinct from 'sent')
 returning id`)
+
+/** locks both accounts, then takes the next number */
+export type TakeNumber = {
+  number: number
+}
+export const takeNumber = query<{ one: number; other: number }, TakeNumber>(["one","other"], `
+with locked as (
+  select id from account where id in ($1, $2) order by id for no key update
+)
+select nextval('change_id')::float8 as "number" from (select count(*) from locked) as both_locked`)
+
+/** the last change number of each account. A lookup for each: a join would read all of its conversations. */
+export type FindNewest = {
+  account: number
+  id: number
+}
+export const findNewest = query<{ accounts: readonly number[] }, FindNewest>(["accounts"], `
+select account as "account",
+       coalesce((select max(changed_id) from conversation_side where account_id = account), 0) as "id"
+from unnest($1::bigint[]) as account`)
+
+/** the sides that have changed since the number that each reader has seen */
+export type FindSides = {
+  account: number
+  seen: number
+  other: number
+  conversation: number
+  changed: number
+  last: number
+  revised: number
+  read: boolean
+  receipts: boolean
+  unread: number
+}
+export const findSides = query<{ accounts: readonly number[]; seen: readonly number[] }, FindSides>(["accounts","seen"], `
+select account as "account", seen as "seen", other_id as other, conversation_id as conversation, changed_id as changed,
+       last_id as last, revised_id as revised, read_id >= received_id as "read",
+       exists (select from account person where person.id = account and read_receipts_since is not null) as "receipts",
+       (select count(*)::int from conversation_side mine where mine.account_id = account and mine.read_id < mine.received_id)
+         as "unread"
+from unnest($1::bigint[], $2::bigint[]) as reader (account, seen)
+join conversation_side side on side.account_id = account and changed_id > seen`)
+
+/** stops at the side's change number: beyond it, a message of another conversation could be missed */
+export type FindMessages = {
+  side: number
+  id: number
+  message: MessageView
+}
+export const findMessages = query<{ sides: readonly number[]; accounts: readonly number[]; conversations: readonly number[]; seen: readonly number[]; changed: readonly number[]; limit: number }, FindMessages>(["sides","accounts","conversations","seen","changed","limit"], `
+select side as "side", number as id, message_view(message, account) as "message"
+from unnest($1::int[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
+  as requested (side, account, conversation, seen, changed)
+join message on conversation_id = conversation and number > seen and number <= changed
+order by number
+limit $6`)
+
+export type FindReceipts = {
+  side: number
+  upTo: number
+  at: string
+}
+export const findReceipts = query<{ sides: readonly number[]; accounts: readonly number[]; others: readonly number[] }, FindReceipts>(["sides","accounts","others"], `
+select side as "side", theirs.receipt_id as "upTo", iso(receipt_at) as "at"
+from unnest($1::int[], $2::bigint[], $3::bigint[]) as pair (side, account, other)
+join conversation_side theirs on theirs.account_id = other and theirs.other_id = account
+where receipt_id > 0 and (select count(read_receipts_since) from account where id in (account, other)) = 2
+  and not exists (select from blocks_between(account, other))`)
+
+export type FindBlocked = {
+  side: number
+}
+export const findBlocked = query<{ sides: readonly number[]; accounts: readonly number[]; others: readonly number[] }, FindBlocked>(["sides","accounts","others"], `
+select side as "side" from unnest($1::int[], $2::bigint[], $3::bigint[]) as pair (side, account, other)
+where exists (select from blocks_by(account, other))`)
+
+/** whether two people see each other's receipts */
+export type AreShared = {
+  areShared: boolean
+}
+export const areShared = query<{ reader: number; writer: number }, AreShared>(["reader","writer"], `
+select (select count(read_receipts_since) from account where id in ($1, $2)) = 2
+       and not exists (select from blocks_between($1, $2)) as "areShared"`)
+
+/** a receipt refers to the last read message by its id, because pages do not know change numbers */
+export type FindMessage = {
+  id: number
+}
+export const findMessage = query<{ conversation: number; number: number }, FindMessage>(["conversation","number"], `
+select id from message where conversation_id = $1 and number = $2`)
+
+/** prevents that old receipts reappear when the account enables receipts again. Returns the other people. */
+export type DeleteReceipts = {
+  id: number
+  sawIt: boolean
+}
+export const deleteReceipts = query<{ account: number }, DeleteReceipts>(["account"], `
+update conversation_side mine set receipt_id = 0, receipt_at = null
+where account_id = $1 and receipt_id > 0
+returning other_id as id,
+          exists (select from account where id = mine.other_id and read_receipts_since is not null)
+          and not exists (select from blocks_between(mine.account_id, mine.other_id)) as "sawIt"`)
+
+/** for the export. Includes the receipts that others can see; those of others are their personal data. */
+export type FindOwnReceipts = {
+  enabledSince: string
+  shown: object[]
+}
+export const findOwnReceipts = query<{ me: number }, FindOwnReceipts>(["me"], `
+select iso(read_receipts_since) as "enabledSince",
+       (select coalesce(json_agg(json_build_object('shownTo', username, 'readAt', iso(receipt_at)) order by receipt_at), '[]')
+        from conversation_side side join account other on other.id = other_id
+        where side.account_id = account.id and receipt_id > 0) as "shown"
+from account where id = $1 and read_receipts_since is not null`)
+
+/** what a user has chosen */
+export type FindSettings = {
+  unreadEmails: boolean
+  readReceipts: boolean
+}
+export const findSettings = query<{ account: number }, FindSettings>(["account"], `
+select unread_emails as "unreadEmails", read_receipts_since is not null as "readReceipts" from account where id = $1`)
+
+/** for a user who has not left, because a signed link may name a deleted account */
+export type SetUnreadEmails = {
+}
+export const setUnreadEmails = query<{ enabled: boolean; account: number }, SetUnreadEmails>(["enabled","account"], `
+update account set unread_emails = $1 where id = $2 and left_at is null`)
+
+/** a second "yes" keeps the time of the first */
+export type SetReadReceipts = {
+}
+export const setReadReceipts = query<{ enabled: boolean; account: number }, SetReadReceipts>(["enabled","account"], `
+update account set read_receipts_since = case when $1 then coalesce(read_receipts_since, now()) end where id = $2`)
+
+/** for an account that is deleted */
+export type ResetSettings = {
+}
+export const resetSettings = query<{ account: number }, ResetSettings>(["account"], `
+update account set unread_emails = true, read_receipts_since = null where id = $1`)

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { findSettings, setUnreadEmails } from './messaging-settings.sql.ts'
+import { findSettings, setUnreadEmails } from './messaging.sql.ts'
 
 @Injectable()
 export class OptOuts {

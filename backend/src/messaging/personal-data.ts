@@ -4,9 +4,8 @@ import type { Pool } from 'pg'
 import type { PersonalData } from '../account/personal-data.public.ts'
 import { POOL } from '../db/pool.ts'
 import { findBlocks } from './blocked-people.sql.ts'
-import { resetSettings } from './messaging-settings.sql.ts'
+import { findOwnReceipts, resetSettings } from './messaging.sql.ts'
 import { deleteListingReferences, deleteSides, findMessages } from './personal-data.sql.ts'
-import { findOwnReceipts } from './receipts.sql.ts'
 
 /** As in findMessages. */
 const PAGE = 500

@@ -2,8 +2,7 @@ import { EntityManager, raw } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { LiveService } from '../live/live.service.ts'
 import type { ConversationSide } from './conversation.entity.ts'
-import { findSettings, setReadReceipts } from './messaging-settings.sql.ts'
-import { areShared, deleteReceipts, findMessage } from './receipts.sql.ts'
+import { areShared, deleteReceipts, findMessage, findSettings, setReadReceipts } from './messaging.sql.ts'
 
 export async function recordReceipt(em: EntityManager, mine: ConversationSide): Promise<boolean> {
   if (!(await areShared.first(em, { reader: mine.accountId, writer: mine.otherId }))!.areShared) return false

@@ -32,8 +32,6 @@ select email_confirmed_at is not null and banned_at is null as "isReachable!",
 from account
 where id = :other;
 
--- Proposals
-
 /* @name expireBetween: the proposals between two people whose flights have left */
 update trip set state = 'expired', waits_for = null, ended_at = now()
 where helper_id = :helper and traveler_id = :seeker and state = 'proposed' and first_departure_at <= now();
@@ -43,8 +41,6 @@ select id, state, waits_for as "waitsFor", (select legs from trip_itinerary wher
 from trip
 where helper_id = :helper and traveler_id = :seeker and state in ('proposed', 'agreed')
   and helper_listing_id is not distinct from :helperListing? and seeking_listing_id is not distinct from :seekingListing?;
-
--- The next revision
 
 /* @name writeMove: an agreement stores whether the helper is trusted: they have traveled or have a verified phone, which a puppet
    has not. It skips prompts that were due before. */
@@ -91,9 +87,8 @@ select count(*)::int + 1 as "number!"
 from trip_notification
 where trip_id = :trip and account_id = :account and kind like 'meeting:%';
 
--- Flights. A taker is the listing that seeks help, or, without one, the negative id of the account.
-
-/* @name findCompany: whether the taker has company on one of these flights */
+/* @name findCompany: whether the taker, a listing that seeks help or the negative id of an account, has company on one of these
+   flights */
 select exists (
   select from trip_leg
   where taken_by = :taker and (departure, arrival, date) in (

@@ -65,9 +65,7 @@ export const findContact = query<{ me: number; other: number }, FindContact>(["m
 select email_confirmed_at is not null and banned_at is null as "isReachable",
        exists (select from blocks_between($1, account.id)) as "isBlocked"
 from account
-where id = $2;
-
--- Proposals`)
+where id = $2`)
 
 /** the proposals between two people whose flights have left */
 export type ExpireBetween = {
@@ -87,9 +85,7 @@ export const findSameTrip = query<{ helper: number; seeker: number; helperListin
 select id, state, waits_for as "waitsFor", (select legs from trip_itinerary where trip_id = trip.id) as "legs"
 from trip
 where helper_id = $1 and traveler_id = $2 and state in ('proposed', 'agreed')
-  and helper_listing_id is not distinct from $3 and seeking_listing_id is not distinct from $4;
-
--- The next revision`)
+  and helper_listing_id is not distinct from $3 and seeking_listing_id is not distinct from $4`)
 
 /** an agreement stores whether the helper is trusted: they have traveled or have a verified phone, which a puppet has not. It skips prompts that were due before. */
 export type WriteMove = {
@@ -149,11 +145,9 @@ export type NextMeetingNumber = {
 export const nextMeetingNumber = query<{ trip: number; account: number }, NextMeetingNumber>(["trip","account"], `
 select count(*)::int + 1 as "number"
 from trip_notification
-where trip_id = $1 and account_id = $2 and kind like 'meeting:%';
+where trip_id = $1 and account_id = $2 and kind like 'meeting:%'`)
 
--- Flights. A taker is the listing that seeks help, or, without one, the negative id of the account.`)
-
-/** whether the taker has company on one of these flights */
+/** whether the taker, a listing that seeks help or the negative id of an account, has company on one of these flights */
 export type FindCompany = {
   hasCompany: boolean
 }
