@@ -74,6 +74,8 @@ const NEAR = {
   languages: 'eng',
   spoken: null,
   hidden: [77, 78],
+  filters: null,
+  isVisitor: true,
   hidesFlights: null,
   hidesTrips: null,
 }

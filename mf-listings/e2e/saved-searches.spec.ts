@@ -9,6 +9,44 @@ async function offerIn(helper: Page, languageCodes: string[]) {
   return publish(helper, DAY, { description: uniqueText(), flightNumber: 'AI127' })
 }
 
+test('a search for a kind of help shows only fitting listings, and its URL, saved search and alert keep it', async ({
+  page,
+  as,
+  inbox,
+}) => {
+  const day = '2031-12-09'
+  const meera = await as('Meera')
+  const wheelchair = await publish(meera, day, { help: ['wheelchair', 'forms'] })
+  const pets = await publish(meera, day, { help: ['pet'] })
+  await page.goto(routeOn(day))
+  await expect(cardOf(page, pets.description)).toBeVisible()
+  await page.getByLabel('Kind of help').selectOption('Wheelchair help')
+  await button(page, 'Search').click()
+  await expect(page).toHaveURL(`${routeOn(day)}&help=wheelchair`)
+  await expect(cardOf(page, wheelchair.description).getByText('Wheelchair help')).toBeVisible()
+  await expect(cardOf(page, pets.description)).toBeHidden()
+  await page.reload()
+  await expect(page.getByLabel('Kind of help')).toHaveValue('wheelchair')
+  await expect(cardOf(page, pets.description)).toBeHidden()
+
+  const asha = await as('Asha')
+  await asha.goto(page.url())
+  await button(asha, 'Tell me when someone posts').click()
+  await asha.goto('/profile?tab=seeking_help#saved-searches')
+  const saved = asha.getByRole('region', { name: /kind of help: Wheelchair help/ })
+  await expect(saved).toBeVisible()
+  await expect(saved.getByRole('link', { name: 'See current listings' })).toHaveAttribute('href', /help=wheelchair/)
+  await publish(meera, day, { help: ['pet'], departureAirport: 'HYD' })
+  const fitting = await publish(meera, day, { help: ['wheelchair'] })
+  const { email } = await (await asha.request.get('/api/auth/me')).json()
+  const mail = await inbox(email)
+  expect(mail.text).toContain('1 match for your saved search')
+  expect(mail.text).toContain('Offers: Wheelchair help')
+  await asha.goto(linkIn(mail.text))
+  await expect(detailsOf(asha).getByText(fitting.description)).toBeVisible()
+  await expect(detailsOf(asha).getByText('Wheelchair help')).toBeVisible()
+})
+
 test("a daughter is notified once, by email, when someone posts who speaks her mother's language", {
   tag: ['@spec-saved-visitor', '@spec-saved-once'],
 }, async ({ page, as, inbox, site, signIn }) => {

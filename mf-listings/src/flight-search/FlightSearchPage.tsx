@@ -18,7 +18,7 @@ import { CollapsibleForm } from '../search/CollapsibleForm.tsx'
 import { DayField } from '../search/DayField.tsx'
 import { IgnoredFilters, parseFilters } from '../search/IgnoredFilters.tsx'
 import { LanguageFilter } from '../search/LanguageFilter.tsx'
-import { codesIn, type Filters, searchAddress } from '../search/searchAddress.ts'
+import { codesIn, type Filters, searchAddress, withoutFilters } from '../search/searchAddress.ts'
 import { tripProblems, useSearchForm } from '../search/useSearchForm.ts'
 import { FlightSearchHeading } from '../skeletons.tsx'
 import styles from './FlightSearchPage.module.css'
@@ -30,10 +30,8 @@ export function FlightSearchPage() {
   const [params, setParams] = useSearchParams()
   const action = params.get('action') === 'offer' ? 'offer' : 'find'
   const mode = flightSearchModes[action]
-  const {
-    filters: { type: _, endDate, ...trip },
-    ignored,
-  } = parseFilters(params)
+  const { filters: given, ignored } = parseFilters(params)
+  const { endDate, ...trip } = withoutFilters(given)
   const filters = { ...trip, ...(mode.hasEndDate && endDate && { endDate }) }
   const { earliest } = useDepartureDay(filters.from ?? '')
   const problems = [...ignored, ...Object.values(tripProblems(filters, earliest))]

@@ -12,7 +12,7 @@ import { useOpenListing } from '../details/LazyDetails.tsx'
 import { useListingsInfiniteQuery } from '../listings.api.ts'
 import type { NearMatchesProps } from '../matching/NearMatches.tsx'
 import { NearMatchesSkeleton } from '../matching/NearMatchesSkeleton.tsx'
-import { type Filters, searchAddress } from '../search/searchAddress.ts'
+import { type Filters, searchAddress, withoutFilters } from '../search/searchAddress.ts'
 import { ListingCard } from './ListingCard.tsx'
 import { HEADINGS, ListingGrid, ListingGridSkeleton } from './ListingGrid.tsx'
 import styles from './ListingResults.module.css'
@@ -169,7 +169,9 @@ function MatchingListings({ filters, pageSize, hasRangeLink, texts }: MatchingPr
   )
 }
 
-function resultTexts({ type, language, ...trip }: Filters) {
+function resultTexts(filters: Filters) {
+  const { type } = filters
+  const { language, ...trip } = withoutFilters(filters)
   // Only requests name languages; a helper's languages are in the profile.
   const createRequest = searchAddress({ ...trip, ...(language && { language }) }, '/find/create')
   const createOffer = searchAddress(trip, '/offer/create')

@@ -1,9 +1,4 @@
-import {
-  FILTER_NAMES,
-  type FilterName,
-  type FilterValues,
-  type SavedSearch,
-} from '@flight-amigo/backend/contract/listings'
+import { FILTER_NAMES, type FilterName, type SavedSearch } from '@flight-amigo/backend/contract/listings'
 import { dayOf } from '@flight-amigo/shared-ui/days'
 import { joinText } from '@flight-amigo/shared-ui/joinText'
 import { languageName } from '@flight-amigo/shared-ui/languageName'
@@ -11,7 +6,6 @@ import { i18n, locale } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import { listText } from '../listText.ts'
 import { FILTER_LABELS } from '../search/filterLabels.ts'
-import type { Label } from './alertText.ts'
 
 /** An unsaved search has the codes of its languages, but no names. */
 type SearchContent = Pick<SavedSearch, 'date' | 'endDate' | 'flight' | FilterName | 'languageCodes'> &
@@ -26,7 +20,7 @@ export function searchText({ date, endDate, flight, languageCodes, languageNames
         ? daysText(date, endDate)
         : t({ message: 'any day', comment: 'In a list: any day, flight AI127, speaking Telugu' }),
       flight && t({ message: `flight ${flight}`, comment: 'In a list: any day, flight AI127, speaking Telugu' }),
-      ...FILTER_NAMES.map((name) => phraseOf(name, filters)),
+      ...FILTER_NAMES.map((name) => FILTER_LABELS[name].phrase(filters[name] as never)),
       spoken.length > 0 && speaking(listText(spoken, 'disjunction')),
     ].flatMap((part) => part || []),
   )
@@ -43,10 +37,5 @@ export function daysText(date: string, endDate: string | null): string {
 }
 
 const speaking = (languages: string) => t({ message: `speaking ${languages}`, comment: 'A person who speaks them' })
-
-function phraseOf(name: FilterName, filters: FilterValues): string | undefined {
-  const phrase = (FILTER_LABELS[name].phrases as Partial<Record<string, Label>>)[filters[name]]
-  return phrase && t(phrase)
-}
 
 const noonOf = (day: string) => new Date(`${day}T12:00`)

@@ -1,3 +1,4 @@
+import { FILTER_NAMES, FILTERS, type FilterName } from '@flight-amigo/backend/contract/listings'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { dayOf, monthDay } from '@flight-amigo/shared-ui/days'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
@@ -5,6 +6,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { RouteText } from '../listing/RouteText.tsx'
 import styles from './CollapsibleForm.module.css'
+import { FILTER_LABELS } from './filterLabels.ts'
 import { codesIn } from './searchAddress.ts'
 
 interface Props {
@@ -13,7 +15,7 @@ interface Props {
     submit: (event: FormEvent<HTMLFormElement>) => void
     isCollapsed: boolean
     setCollapsed: (isCollapsed: boolean) => void
-    values: { from: string; to: string; date: string; language: string }
+    values: { from: string; to: string; date: string; language: string } & Partial<Record<FilterName, string>>
   }
   label: string
   className: string | undefined
@@ -24,7 +26,11 @@ interface Props {
 export function CollapsibleForm({ fields, label, className, children }: Props) {
   const { t } = useLingui()
   const { form, submit, isCollapsed, setCollapsed } = fields
-  const { from, to, date, language } = fields.values
+  const { from, to, date, language, ...values } = fields.values
+  // The line above the results says the type.
+  const phrases = FILTER_NAMES.flatMap((name) =>
+    name === 'type' ? [] : (FILTER_LABELS[name].phrase((values[name] ?? FILTERS[name].options[0]) as never) ?? []),
+  )
   const hasRoute = from || to
   const spoken = codesIn(language).length
   const container = useRef<HTMLDivElement>(null)
@@ -57,6 +63,7 @@ export function CollapsibleForm({ fields, label, className, children }: Props) {
               <Plural value={spoken} one="# language" other="# languages" />
             </>
           )}
+          {phrases.map((phrase) => ` · ${phrase}`)}
           {' · '}
           <Trans comment="The end of a button: HYD → ORD · Dec 12 · edit. Only screen readers read the part in the tags.">
             edit<VisuallyHidden> the search</VisuallyHidden>

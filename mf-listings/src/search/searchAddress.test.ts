@@ -8,7 +8,8 @@ test.each([
     'from=HYD&to=ORD&date=2026-12-12&flight=AI127&type=helper',
     { from: 'HYD', to: 'ORD', date: '2026-12-12', flight: 'AI127', type: 'helper' },
   ],
-  ['type=both', {}],
+  ['type=both&help=any', {}],
+  ['type=helper&help=wheelchair', { type: 'helper', help: 'wheelchair' }],
   ['type=nonsense&from=', {}],
   ['from=hyd&flight=ai%200127', { from: 'HYD', flight: 'AI127' }],
   ['language=tel&language=&language=hin&language=tel', { language: ['tel', 'hin'] }],
@@ -30,6 +31,7 @@ test('parseFilters restores the filters that searchAddress wrote', () => {
     endDate: '2026-12-14',
     flight: 'AI127',
     type: 'helper' as const,
+    help: 'forms' as const,
     language: ['tel', 'hin'],
   }
   expect(parseFilters(new URLSearchParams(searchAddress(filters).split('?')[1]))).toEqual({ filters, ignored: [] })

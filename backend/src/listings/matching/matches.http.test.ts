@@ -332,6 +332,18 @@ test('matches exclude own listings, the same side, blocked people and listings t
   expect(await near({ from: 'HYD', to: 'ORD', date: day(12), type: 'helper' }, mother.as)).toEqual([])
 })
 
+test('near results have the kind of help of the search', async () => {
+  const near5 = await offer({ date: day(13), help: '{wheelchair}' })
+  const elsewhere = await offer({ date: day(12), arrival: 'MDW', help: '{forms,wheelchair}' })
+  await offer({ date: day(13), help: '{forms}' })
+  const search = { from: 'HYD', to: 'ORD', date: day(12), help: 'wheelchair' }
+  expect((await near(search)).map(({ id }) => id)).toEqual([near5.id, elsewhere.id])
+  const needs = { traveler: JSON.stringify({ relation: 'mother', needs: ['wheelchair'] }), help: '{wheelchair}' }
+  const sought = await seek({ date: day(13), ...needs })
+  expect((await near({ ...search, type: 'seeking_help' })).map(({ id }) => id)).toEqual([])
+  expect((await near({ ...search, type: 'seeking_help' }, asha.as)).map(({ id }) => id)).toEqual([sought.id])
+})
+
 test('within a tier a common language comes first, then the higher trust, then the newer listing', async () => {
   mother = await makePerson(t, { languageCodes: ['eng', 'tel'] })
   const own = await seek()

@@ -16,6 +16,7 @@ import {
   TIERS,
 } from '../listings.contract.ts'
 import { type Codeshares, codesharesOf } from '../search/codeshares.ts'
+import { filterConditions } from '../search/filter-conditions.ts'
 import { ANY_DAY, type MatchedTrip, matchOf, withOperated } from './match.presenter.ts'
 import { countMatches, type FindMatches, findLanguages, findMatches, findNear } from './matching.sql.ts'
 
@@ -67,6 +68,8 @@ export class MatchesService {
       from: query.from,
       to: query.to,
       type: query.type,
+      filters: filterConditions(query),
+      isVisitor: reader === undefined,
       languages: languages.join(' '),
       hidden: reader === undefined ? null : [...separated, reader],
       hidesFlights: reader === undefined || null,

@@ -70,6 +70,7 @@ with days as (
     from flights_by_number(m::flight, kind.type, leeway) o
     where listing_id <> all (array(select id from found))
       and not exists (select from listing l where l.id = listing_id and traveler is not null) -- if :hidesFlights
+      and (:filters?::jsonb is null or (select fits_filters(l, :filters, :isVisitor) from listing l where l.id = listing_id))
       and account_id <> all (:hidden) -- if :hidden
       and spoken ~ :spoken -- if :spoken
     order by date limit :soonest -- if :soonest
@@ -84,6 +85,7 @@ with days as (
     where listing_id <> all (array(select id from found))
       and whole_route = :wholeRoute -- if :wholeRoute
       and not exists (select from listing l where l.id = listing_id and traveler is not null) -- if :hidesFlights
+      and (:filters?::jsonb is null or (select fits_filters(l, :filters, :isVisitor) from listing l where l.id = listing_id))
       and account_id <> all (:hidden) -- if :hidden
       and spoken ~ :spoken -- if :spoken
     order by date limit :soonest -- if :soonest
@@ -100,6 +102,7 @@ with days as (
       from trips_by_area(m::route, kind.type, leeway) o
       where id <> all (array(select id from found))
         and route_tier(m::route, route_of(o)) <> 4 -- if :wholeRoute
+        and (:filters is null or (select fits_filters(l, :filters, :isVisitor) from listing l where l.id = o.id))
         and :hidesTrips and not exists (select from listing l where l.id = o.id and traveler is not null) -- if :hidesTrips
         and account_id <> all (:hidden) -- if :hidden
         and spoken ~ :spoken -- if :spoken
@@ -112,6 +115,7 @@ with days as (
       from parts_by_area(m::route, kind.type) o
       where listing_id <> all (array(select id from found))
         and route_tier(m::route, route_of(o)) <> 4 -- if :wholeRoute
+        and (:filters is null or (select fits_filters(l, :filters, :isVisitor) from listing l where l.id = listing_id))
         and :hidesFlights and not for_someone -- if :hidesFlights
         and account_id <> all (:hidden) -- if :hidden
         and spoken ~ :spoken -- if :spoken

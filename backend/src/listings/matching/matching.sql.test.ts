@@ -87,6 +87,8 @@ const NEAR = {
   suffixes: [],
   type: 'both',
   languages: 'tel',
+  filters: null,
+  isVisitor: true,
   hidden: null,
   spoken: null,
   soonest: null,

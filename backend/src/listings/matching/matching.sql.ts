@@ -119,7 +119,7 @@ export type FindNear = {
   found: boolean
   createdAt: string
 }
-export const findNear = query<{ first: string | null; last: string | null; from: string; to: string; carrier: string | null; flightNumber: number | null; flightSuffix: string; scheduleKnown: boolean; type: string; carriers: readonly string[]; numbers: readonly number[]; suffixes: readonly string[]; languages: string; hidden: readonly number[] | null; spoken: string | null; soonest: number | null; wholeRoute: boolean | null; rank: number; id: number; pageSize: number; hidesTrips: boolean | null; hidesFlights: boolean | null }, FindNear>(["first","last","from","to","carrier","flightNumber","flightSuffix","scheduleKnown","type","carriers","numbers","suffixes","languages","hidden","spoken","soonest","wholeRoute","rank","id","pageSize","hidesTrips","hidesFlights"], `
+export const findNear = query<{ first: string | null; last: string | null; from: string; to: string; carrier: string | null; flightNumber: number | null; flightSuffix: string; scheduleKnown: boolean; type: string; carriers: readonly string[]; numbers: readonly number[]; suffixes: readonly string[]; languages: string; filters: string | null; isVisitor: boolean; hidden: readonly number[] | null; spoken: string | null; soonest: number | null; wholeRoute: boolean | null; rank: number; id: number; pageSize: number; hidesTrips: boolean | null; hidesFlights: boolean | null }, FindNear>(["first","last","from","to","carrier","flightNumber","flightSuffix","scheduleKnown","type","carriers","numbers","suffixes","languages","filters","isVisitor","hidden","spoken","soonest","wholeRoute","rank","id","pageSize","hidesTrips","hidesFlights"], `
 with days as (
   select greatest($1::date, earliest_today()) as date, coalesce($2::date, '9999-12-31') as end_date
 ), my_flight as materialized (
@@ -154,9 +154,10 @@ with days as (
     from flights_by_number(m::flight, kind.type, leeway) o
     where listing_id <> all (array(select id from found))
       and not exists (select from listing l where l.id = listing_id and traveler is not null) -- if :hidesFlights
-      and account_id <> all ($14) -- if :hidden
-      and spoken ~ $15 -- if :spoken
-    order by date limit $16 -- if :soonest
+      and ($14::jsonb is null or (select fits_filters(l, $14, $15) from listing l where l.id = listing_id))
+      and account_id <> all ($16) -- if :hidden
+      and spoken ~ $17 -- if :spoken
+    order by date limit $18 -- if :soonest
     offset 0
   ) o
   group by o.id
@@ -166,14 +167,15 @@ with days as (
     select listing_id as id, flight_tier(m::flight, flight_of(o)) as tier, match_score(spoken ~ any_of($13), trust) as score
     from flights_by_route(m::flight, kind.type, leeway) o
     where listing_id <> all (array(select id from found))
-      and whole_route = $17 -- if :wholeRoute
+      and whole_route = $19 -- if :wholeRoute
       and not exists (select from listing l where l.id = listing_id and traveler is not null) -- if :hidesFlights
-      and account_id <> all ($14) -- if :hidden
-      and spoken ~ $15 -- if :spoken
-    order by date limit $16 -- if :soonest
+      and ($14::jsonb is null or (select fits_filters(l, $14, $15) from listing l where l.id = listing_id))
+      and account_id <> all ($16) -- if :hidden
+      and spoken ~ $17 -- if :spoken
+    order by date limit $18 -- if :soonest
     offset 0
   ) o
-  where (select count(*) from (select from by_number where (rank, -id) > ($18, -$19::bigint) limit $20) page) < $20
+  where (select count(*) from (select from by_number where (rank, -id) > ($20, -$21::bigint) limit $22) page) < $22
   group by o.id
 ), by_area as materialized (
   select o.id, match_rank(o.tier, 1, o.score + o.days) as rank
@@ -184,10 +186,11 @@ with days as (
       from trips_by_area(m::route, kind.type, leeway) o
       where id <> all (array(select id from found))
         and route_tier(m::route, route_of(o)) <> 4 -- if :wholeRoute
-        and $21 and not exists (select from listing l where l.id = o.id and traveler is not null) -- if :hidesTrips
-        and account_id <> all ($14) -- if :hidden
-        and spoken ~ $15 -- if :spoken
-      order by date limit $16 -- if :soonest
+        and ($14 is null or (select fits_filters(l, $14, $15) from listing l where l.id = o.id))
+        and $23 and not exists (select from listing l where l.id = o.id and traveler is not null) -- if :hidesTrips
+        and account_id <> all ($16) -- if :hidden
+        and spoken ~ $17 -- if :spoken
+      order by date limit $18 -- if :soonest
       offset 0
     ) o
     union all (
@@ -196,19 +199,20 @@ with days as (
       from parts_by_area(m::route, kind.type) o
       where listing_id <> all (array(select id from found))
         and route_tier(m::route, route_of(o)) <> 4 -- if :wholeRoute
-        and $22 and not for_someone -- if :hidesFlights
-        and account_id <> all ($14) -- if :hidden
-        and spoken ~ $15 -- if :spoken
-      order by date limit $16 -- if :soonest
+        and ($14 is null or (select fits_filters(l, $14, $15) from listing l where l.id = listing_id))
+        and $24 and not for_someone -- if :hidesFlights
+        and account_id <> all ($16) -- if :hidden
+        and spoken ~ $17 -- if :spoken
+      order by date limit $18 -- if :soonest
     )
   ) o
   where (select count(*) from (
     select from (table by_number union all table by_route) better group by id
-    having (min(rank), -id) > ($18, -$19::bigint) and tier_of(min(rank)) < 4 limit $20) page) < $20
+    having (min(rank), -id) > ($20, -$21::bigint) and tier_of(min(rank)) < 4 limit $22) page) < $22
 ), best as (
   select id, min(rank) as rank from (table by_number union all table by_route union all table by_area) found
-  group by id having (min(rank), -id) > ($18, -$19::bigint)
-  order by min(rank), id desc limit $20
+  group by id having (min(rank), -id) > ($20, -$21::bigint)
+  order by min(rank), id desc limit $22
 )
 select best.rank as "rank", tier_of(best.rank) as "tier",
        case when tier_of(best.rank) < 4 then (select numbers from operated_flights where listing_id = card.id) end as "operated",

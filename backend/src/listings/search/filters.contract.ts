@@ -1,4 +1,5 @@
 // Without zod, because every page with a link to a search loads it.
+import { HELP_CODES } from '../kinds-of-help.contract.ts'
 
 export interface Filter {
   control: 'select' | 'checkbox'
@@ -6,9 +7,13 @@ export interface Filter {
   options: readonly [none: string, ...others: string[]]
 }
 
-/** The filters of searches and saved searches, in the order of forms and URLs. */
+/**
+ * The filters of searches and saved searches, in the order of forms and URLs. Another one also needs labels
+ * (`filterLabels.ts` of mf-listings) and its condition in the SQL function `fits_filters` (`listings.views.ts`).
+ */
 export const FILTERS = {
   type: { control: 'select', options: ['both', 'helper', 'seeking_help'] },
+  help: { control: 'select', options: ['any', ...HELP_CODES] },
 } as const satisfies Record<string, Filter>
 
 export type FilterName = keyof typeof FILTERS

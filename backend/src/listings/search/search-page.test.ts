@@ -120,6 +120,22 @@ test.each<[string, object, string[]]>([
 })
 
 test.each([
+  ['route', route, `${BEGIN}_route`],
+  ['flight', { flight: 'AI 127' }, `${BEGIN}_flight`],
+  ['newest', {}, `${BEGIN}_newest`],
+])(
+  'search by %s and a kind of help reads its index in its order, and each listing by its id',
+  async (_, query, index) => {
+    for (const mode of ['custom', 'generic'] as const) {
+      const all = nodes(await explain({ ...query, help: 'forms' }, mode))
+      expect(all.map((node) => node['Index Name'])).toContain(index)
+      expect(all.filter((node) => /Seq|Bitmap|Hash/.test(node['Node Type']))).toEqual([])
+      expect(all[0]!['Shared Hit Blocks'] + all[0]!['Shared Read Blocks']).toBeLessThan(500)
+    }
+  },
+)
+
+test.each([
   ['a day', {}],
   ['a route and a day', route],
 ])('a search by a flight with three numbers on %s reads the listings of these numbers alone', async (_, more) => {

@@ -5,6 +5,7 @@ import { day } from '../itinerary/itinerary.contract.ts'
 import type { ListingRow } from '../listing.presenter.ts'
 import { type ListingsQuery, type ListingType, parseFlight } from '../listings.contract.ts'
 import { type Codeshares, typedFlight } from './codeshares.ts'
+import { filterConditions } from './filter-conditions.ts'
 import {
   findByFlight,
   findComplete,
@@ -45,7 +46,8 @@ export function findPage(
   const { from = null, to = null, date = null, endDate = date, limit, type } = query
   const languages = query.language?.length ? query.language : null
   // Few readers have blocks, so the statement omits the condition without any.
-  const page = { type, hidden: hidden.length > 0 ? hidden : null, limit: limit + 1, id: after?.id ?? 0 }
+  const shown = { isVisitor, hidden: hidden.length > 0 ? hidden : null, filters: filterConditions(query) }
+  const page = { type, ...shown, limit: limit + 1, id: after?.id ?? 0 }
   if (!isSoonestFirst(query)) {
     if (query.on) return findComplete.rows(reads, { ...page, limit, languages })
     const newest = {
@@ -56,7 +58,7 @@ export function findPage(
     return languages ? findNewestSpeakers.rows(reads, { ...newest, languages }) : findNewest.rows(reads, newest)
   }
   const days = { first: date, last: endDate ?? 'infinity', day: after?.at ?? '-infinity' }
-  const soonest = { ...page, ...days, isVisitor }
+  const soonest = { ...page, ...days }
   if (codeshares) return findByFlight.rows(reads, { ...soonest, ...columnsOf(codeshares), from, to, languages })
   const ends = { route: from && to ? from + to : null, from: to ? null : from, to: from ? null : to }
   return languages

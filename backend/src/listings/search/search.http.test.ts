@@ -293,6 +293,40 @@ test('every filter finds speakers of any requested language, in its order, each 
   expect((await t.inject('/api/listings?language=Telugu')).statusCode).toBe(400)
 })
 
+test('every search finds only listings with the kind of help, if one is chosen', async () => {
+  const helping = (help: string, columns: object = {}) =>
+    makeListing(t, owner, { help: `{${help}}`, language_codes: '{tel}', carrier: 'AI', flight_number: 127, ...columns })
+  const early = await helping('forms,wheelchair', { date: day(8), end_date: day(14) })
+  const later = await helping('wheelchair', { date: day(12) })
+  await helping('forms', { date: day(8), end_date: day(14) })
+  await helping('', { date: day(12) })
+  const route = { from: 'HYD', to: 'ORD' }
+  for (const query of [{}, { on: 'home' }, { date: day(12) }, { from: 'HYD' }, route, { ...route, date: day(12) }])
+    for (const more of [{}, { language: 'tel' }, { flight: 'AI127' }, { flight: 'AI127', language: 'tel' }]) {
+      const found = await ids({ ...query, ...more, help: 'wheelchair' })
+      expect([query, more, found.sort()]).toEqual([query, more, [early.id, later.id].sort()])
+    }
+  expect(await allPages({ ...route, help: 'wheelchair', limit: '1' })).toEqual([early.id, later.id])
+  expect(await ids({ ...route, help: 'any' })).toHaveLength(4)
+  expect((await t.inject('/api/listings?help=everything')).statusCode).toBe(400)
+})
+
+test('a visitor does not find by a kind of help what someone close to the author needs', async () => {
+  const traveler = { firstName: 'Sita', relation: 'mother', ageBand: '60s', needs: ['wheelchair', 'diet'] }
+  const payload = {
+    ...{ type: 'seeking_help', departureAirport: 'HYD', arrivalAirport: 'ORD', date: day(10), traveler },
+    ...{ description: 'My mother flies alone.', email: owner.email },
+  }
+  const posted = await t.inject({ method: 'POST', url: '/api/listings', headers: { ...owner.as }, payload })
+  const { id } = posted.json<Listing>()
+  const reader = await makePerson(t)
+  for (const query of [{}, { from: 'HYD' }, { date: day(10) }, { from: 'HYD', to: 'ORD' }]) {
+    const url = address({ ...query, help: 'wheelchair' })
+    expect((await t.inject(url)).json()).toEqual([])
+    expect((await t.inject({ url, headers: { ...reader.as } })).json()).toMatchObject([{ id }])
+  }
+})
+
 test('a search by language hides blocked people, but not unconfirmed listings', async () => {
   const [reader, blocked] = [await makePerson(t), await makePerson(t)]
   const codes = { language_codes: '{tel}' }

@@ -20,6 +20,7 @@ with page as (
        and departure = :from -- if :from
        and arrival = :to -- if :to
        and not exists (select from listing l where l.id = listing_id and confirmed_at is not null and account_id = any (:hidden)) -- if :hidden
+       and (select fits_filters(l, :filters::jsonb, :isVisitor) from listing l where l.id = listing_id) -- if :filters
      order by date, listing_id limit :limit)
     union all
     (select id, date from listing
@@ -30,6 +31,7 @@ with page as (
        and departure = :from -- if :from
        and arrival = :to -- if :to
        and (confirmed_at is null or account_id <> all (:hidden)) -- if :hidden
+       and fits_filters(listing, :filters::jsonb, :isVisitor) -- if :filters
      order by date, id limit :limit)
     union all
     (select distinct listing_id, trip_date from open_part
@@ -39,6 +41,7 @@ with page as (
        and departure = :from -- if :from
        and arrival = :to -- if :to
        and account_id <> all (:hidden) -- if :hidden
+       and (select fits_filters(l, :filters::jsonb, :isVisitor) from listing l where l.id = listing_id) -- if :filters
      order by trip_date, listing_id limit :limit)
   ) found
   where :type in (kind.type, 'both')
@@ -62,6 +65,7 @@ with page as (
        and d.arrival || '' = :to -- if :to
        and string_to_array(spoken, ' ') && :languages -- if :languages
        and (confirmed_at is null or account_id <> all (:hidden)) -- if :hidden
+       and fits_filters(l, :filters::jsonb, :isVisitor) -- if :filters
      order by d.date, listing_id limit :limit)
     union all
     (select id, date from listing
@@ -73,6 +77,7 @@ with page as (
        and arrival || '' = :to -- if :to
        and string_to_array(spoken, ' ') && :languages -- if :languages
        and (confirmed_at is null or account_id <> all (:hidden)) -- if :hidden
+       and fits_filters(listing, :filters::jsonb, :isVisitor) -- if :filters
      order by date, id limit :limit)
     union all
     (select distinct listing_id, trip_date from open_part
@@ -83,6 +88,7 @@ with page as (
        and arrival || '' = :to -- if :to
        and string_to_array(spoken, ' ') && :languages -- if :languages
        and account_id <> all (:hidden) -- if :hidden
+       and (select fits_filters(l, :filters::jsonb, :isVisitor) from listing l where l.id = listing_id) -- if :filters
      order by trip_date, listing_id limit :limit)
   ) found
   where :type in (kind.type, 'both')
@@ -106,6 +112,7 @@ with page as (
        and departure = :from -- if :from
        and arrival = :to -- if :to
        and (account_id is null or account_id <> all (:hidden)) -- if :hidden
+       and (select fits_filters(l, :filters::jsonb, :isVisitor) from listing l where l.id = listing_id) -- if :filters
      order by date, listing_id limit :limit
    ) found
    where :type in (kind.type, 'both')
@@ -120,6 +127,7 @@ with page as (
      and departure = :from -- if :from
      and arrival = :to -- if :to
      and account_id <> all (:hidden) -- if :hidden
+     and (select fits_filters(l, :filters::jsonb, :isVisitor) from listing l where l.id = listing_id) -- if :filters
    order by trip_date, listing_id limit :limit)
   order by date, id limit :limit
 )
@@ -133,11 +141,13 @@ with page as (
     (select id, type, created_at from listing
      where type = kind.type and status = 'open' and closes_at > now() and (created_at, id) < (kind.before, :id)
        and (confirmed_at is null or account_id <> all (:hidden)) -- if :hidden
+       and fits_filters(listing, :filters::jsonb, :isVisitor) -- if :filters
      order by created_at desc, id desc limit :limit)
     union all
     (select distinct listing_id, type, created_at from open_part
      where type = kind.type and closes_at > now() and (created_at, listing_id) < (kind.before, :id)
        and account_id <> all (:hidden) -- if :hidden
+       and (select fits_filters(l, :filters::jsonb, :isVisitor) from listing l where l.id = listing_id) -- if :filters
      order by created_at desc, listing_id desc limit :limit)
   ) found
   where :type in (kind.type, 'both')
@@ -154,12 +164,14 @@ with page as (
        where language = spoken.language and type = kind.type and closes_at > now()
          and (created_at, listing_id) < (kind.before, :id)
          and (account_id is null or account_id <> all (:hidden)) -- if :hidden
+         and (select fits_filters(l, :filters::jsonb, :isVisitor) from listing l where l.id = listing_id) -- if :filters
        order by created_at desc, listing_id desc limit :limit) found)
     union all
     (select distinct listing_id, type, created_at from open_part
      where type = kind.type and closes_at > now() and (created_at, listing_id) < (kind.before, :id)
        and string_to_array(spoken, ' ') && :languages
        and account_id <> all (:hidden) -- if :hidden
+       and (select fits_filters(l, :filters::jsonb, :isVisitor) from listing l where l.id = listing_id) -- if :filters
      order by created_at desc, listing_id desc limit :limit)
   ) found
   where :type in (kind.type, 'both')
@@ -176,12 +188,14 @@ with newest as (
      where type = kind.type and status = 'open' and human and confirmed_at is not null and closes_at > now()
        and string_to_array(spoken, ' ') && :languages -- if :languages
        and account_id <> all (:hidden) -- if :hidden
+       and fits_filters(listing, :filters::jsonb, :isVisitor) -- if :filters
      order by created_at desc, id desc limit 24)
     union all
     (select distinct listing_id, created_at from open_part
      where type = kind.type and human and closes_at > now()
        and string_to_array(spoken, ' ') && :languages -- if :languages
        and account_id <> all (:hidden) -- if :hidden
+       and (select fits_filters(l, :filters::jsonb, :isVisitor) from listing l where l.id = listing_id) -- if :filters
      order by created_at desc, listing_id desc limit 24)
   ) found
   where :type in (kind.type, 'both')

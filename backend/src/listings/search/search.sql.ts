@@ -43,7 +43,7 @@ export type FindSoonest = {
   found: boolean
   createdAt: string
 }
-export const findSoonest = query<{ first: string | null; last: string; day: string; id: number; route: string | null; from: string | null; to: string | null; hidden: readonly number[] | null; limit: number; isVisitor: boolean; type: string }, FindSoonest>(["first","last","day","id","route","from","to","hidden","limit","isVisitor","type"], `
+export const findSoonest = query<{ first: string | null; last: string; day: string; id: number; route: string | null; from: string | null; to: string | null; hidden: readonly number[] | null; filters: string | null; isVisitor: boolean; limit: number; type: string }, FindSoonest>(["first","last","day","id","route","from","to","hidden","filters","isVisitor","limit","type"], `
 with page as (
   select found.* from (values ('helper'), ('seeking_help')) kind (type)
   cross join (select greatest($1::date, earliest_today()) as first) days
@@ -54,7 +54,8 @@ with page as (
        and departure = $6 -- if :from
        and arrival = $7 -- if :to
        and not exists (select from listing l where l.id = listing_id and confirmed_at is not null and account_id = any ($8)) -- if :hidden
-     order by date, listing_id limit $9)
+       and (select fits_filters(l, $9::jsonb, $10) from listing l where l.id = listing_id) -- if :filters
+     order by date, listing_id limit $11)
     union all
     (select id, date from listing
      where type = kind.type and status = 'open' and date <= $2 and closes_at > now()
@@ -64,7 +65,8 @@ with page as (
        and departure = $6 -- if :from
        and arrival = $7 -- if :to
        and (confirmed_at is null or account_id <> all ($8)) -- if :hidden
-     order by date, id limit $9)
+       and fits_filters(listing, $9::jsonb, $10) -- if :filters
+     order by date, id limit $11)
     union all
     (select distinct listing_id, trip_date from open_part
      where type = kind.type and trip_date >= days.first - 100 and date <= $2 and end_date >= days.first
@@ -73,12 +75,13 @@ with page as (
        and departure = $6 -- if :from
        and arrival = $7 -- if :to
        and account_id <> all ($8) -- if :hidden
-     order by trip_date, listing_id limit $9)
+       and (select fits_filters(l, $9::jsonb, $10) from listing l where l.id = listing_id) -- if :filters
+     order by trip_date, listing_id limit $11)
   ) found
-  where $11 in (kind.type, 'both')
-  order by date, id limit $9
+  where $12 in (kind.type, 'both')
+  order by date, id limit $11
 )
-select card.* from page join listing_card card using (id) order by page.date, page.id limit $9`)
+select card.* from page join listing_card card using (id) order by page.date, page.id limit $11`)
 
 /** open listings with one of these flights, the soonest trip first. A visitor must not learn by which flights someone close to the author travels. A flight has few listings, so their other columns are read too; the planner must not prefer the indexes of airports. */
 export type FindByFlight = {
@@ -118,7 +121,7 @@ export type FindByFlight = {
   found: boolean
   createdAt: string
 }
-export const findByFlight = query<{ carriers: readonly string[]; numbers: readonly number[]; suffixes: readonly string[]; first: string | null; last: string; day: string; id: number; isVisitor: boolean; from: string | null; to: string | null; languages: readonly string[] | null; hidden: readonly number[] | null; limit: number; type: string }, FindByFlight>(["carriers","numbers","suffixes","first","last","day","id","isVisitor","from","to","languages","hidden","limit","type"], `
+export const findByFlight = query<{ carriers: readonly string[]; numbers: readonly number[]; suffixes: readonly string[]; first: string | null; last: string; day: string; id: number; isVisitor: boolean; from: string | null; to: string | null; languages: readonly string[] | null; hidden: readonly number[] | null; filters: string | null; limit: number; type: string }, FindByFlight>(["carriers","numbers","suffixes","first","last","day","id","isVisitor","from","to","languages","hidden","filters","limit","type"], `
 with page as (
   select found.* from (values ('helper'), ('seeking_help')) kind (type)
   cross join unnest((select $1::text[]), (select $2::int[]), (select $3::text[])) flight (carrier, number, suffix)
@@ -132,7 +135,8 @@ with page as (
        and d.arrival || '' = $10 -- if :to
        and string_to_array(spoken, ' ') && $11 -- if :languages
        and (confirmed_at is null or account_id <> all ($12)) -- if :hidden
-     order by d.date, listing_id limit $13)
+       and fits_filters(l, $13::jsonb, $8) -- if :filters
+     order by d.date, listing_id limit $14)
     union all
     (select id, date from listing
      where (carrier, flight_number, flight_suffix) = (flight.carrier, flight.number, flight.suffix)
@@ -143,7 +147,8 @@ with page as (
        and arrival || '' = $10 -- if :to
        and string_to_array(spoken, ' ') && $11 -- if :languages
        and (confirmed_at is null or account_id <> all ($12)) -- if :hidden
-     order by date, id limit $13)
+       and fits_filters(listing, $13::jsonb, $8) -- if :filters
+     order by date, id limit $14)
     union all
     (select distinct listing_id, trip_date from open_part
      where (carrier, flight_number, flight_suffix) = (flight.carrier, flight.number, flight.suffix)
@@ -153,12 +158,13 @@ with page as (
        and arrival || '' = $10 -- if :to
        and string_to_array(spoken, ' ') && $11 -- if :languages
        and account_id <> all ($12) -- if :hidden
-     order by trip_date, listing_id limit $13)
+       and (select fits_filters(l, $13::jsonb, $8) from listing l where l.id = listing_id) -- if :filters
+     order by trip_date, listing_id limit $14)
   ) found
-  where $14 in (kind.type, 'both')
-  order by date, id limit $13
+  where $15 in (kind.type, 'both')
+  order by date, id limit $14
 )
-select card.* from page join listing_card card using (id) order by page.date, page.id limit $13`)
+select card.* from page join listing_card card using (id) order by page.date, page.id limit $14`)
 
 /** as findSoonest, of people who speak one of these languages. Reads a range for each language, type and class of flexible trips. A listing has few languages, so little is found twice. */
 export type FindSoonestSpeakers = {
@@ -198,7 +204,7 @@ export type FindSoonestSpeakers = {
   found: boolean
   createdAt: string
 }
-export const findSoonestSpeakers = query<{ first: string | null; languages: readonly string[]; last: string; day: string; id: number; route: string | null; from: string | null; to: string | null; hidden: readonly number[] | null; limit: number; type: string; isVisitor: boolean }, FindSoonestSpeakers>(["first","languages","last","day","id","route","from","to","hidden","limit","type","isVisitor"], `
+export const findSoonestSpeakers = query<{ first: string | null; languages: readonly string[]; last: string; day: string; id: number; route: string | null; from: string | null; to: string | null; hidden: readonly number[] | null; filters: string | null; isVisitor: boolean; limit: number; type: string }, FindSoonestSpeakers>(["first","languages","last","day","id","route","from","to","hidden","filters","isVisitor","limit","type"], `
 with page as (
   (select distinct found.* from (values ('helper'), ('seeking_help')) kind (type)
    cross join (select greatest($1::date, earliest_today()) as first) days
@@ -213,24 +219,26 @@ with page as (
        and departure = $7 -- if :from
        and arrival = $8 -- if :to
        and (account_id is null or account_id <> all ($9)) -- if :hidden
-     order by date, listing_id limit $10
+       and (select fits_filters(l, $10::jsonb, $11) from listing l where l.id = listing_id) -- if :filters
+     order by date, listing_id limit $12
    ) found
-   where $11 in (kind.type, 'both')
-   order by date, id limit $10)
+   where $13 in (kind.type, 'both')
+   order by date, id limit $12)
   union all
   (select distinct listing_id, trip_date from open_part
    cross join (select greatest($1::date, earliest_today()) as first) days
-   where $11 in (type, 'both') and trip_date >= days.first - 100 and date <= $3 and end_date >= days.first
-     and closes_at > now() and (trip_date, listing_id) > ($4, $5) and not ($12 and for_someone)
+   where $13 in (type, 'both') and trip_date >= days.first - 100 and date <= $3 and end_date >= days.first
+     and closes_at > now() and (trip_date, listing_id) > ($4, $5) and not ($11 and for_someone)
      and string_to_array(spoken, ' ') && $2
      and route = $6 -- if :route
      and departure = $7 -- if :from
      and arrival = $8 -- if :to
      and account_id <> all ($9) -- if :hidden
-   order by trip_date, listing_id limit $10)
-  order by date, id limit $10
+     and (select fits_filters(l, $10::jsonb, $11) from listing l where l.id = listing_id) -- if :filters
+   order by trip_date, listing_id limit $12)
+  order by date, id limit $12
 )
-select card.* from page join listing_card card using (id) order by page.date, page.id limit $10`)
+select card.* from page join listing_card card using (id) order by page.date, page.id limit $12`)
 
 /** open listings, helpers first, then the newest. A page that ended with one type goes on before all listings of the other, or after them. */
 export type FindNewest = {
@@ -270,24 +278,26 @@ export type FindNewest = {
   found: boolean
   createdAt: string
 }
-export const findNewest = query<{ helpersBefore: string; seekersBefore: string; id: number; hidden: readonly number[] | null; limit: number; type: string }, FindNewest>(["helpersBefore","seekersBefore","id","hidden","limit","type"], `
+export const findNewest = query<{ helpersBefore: string; seekersBefore: string; id: number; hidden: readonly number[] | null; filters: string | null; isVisitor: boolean; limit: number; type: string }, FindNewest>(["helpersBefore","seekersBefore","id","hidden","filters","isVisitor","limit","type"], `
 with page as (
   select found.* from (values ('helper', $1::timestamptz), ('seeking_help', $2)) kind (type, before)
   cross join lateral (
     (select id, type, created_at from listing
      where type = kind.type and status = 'open' and closes_at > now() and (created_at, id) < (kind.before, $3)
        and (confirmed_at is null or account_id <> all ($4)) -- if :hidden
-     order by created_at desc, id desc limit $5)
+       and fits_filters(listing, $5::jsonb, $6) -- if :filters
+     order by created_at desc, id desc limit $7)
     union all
     (select distinct listing_id, type, created_at from open_part
      where type = kind.type and closes_at > now() and (created_at, listing_id) < (kind.before, $3)
        and account_id <> all ($4) -- if :hidden
-     order by created_at desc, listing_id desc limit $5)
+       and (select fits_filters(l, $5::jsonb, $6) from listing l where l.id = listing_id) -- if :filters
+     order by created_at desc, listing_id desc limit $7)
   ) found
-  where $6 in (kind.type, 'both')
-  order by type, created_at desc, id desc limit $5
+  where $8 in (kind.type, 'both')
+  order by type, created_at desc, id desc limit $7
 )
-select card.* from page join listing_card card using (id) order by page.type, page.created_at desc, page.id desc limit $5`)
+select card.* from page join listing_card card using (id) order by page.type, page.created_at desc, page.id desc limit $7`)
 
 /** as findNewest, of people who speak one of these languages */
 export type FindNewestSpeakers = {
@@ -327,7 +337,7 @@ export type FindNewestSpeakers = {
   found: boolean
   createdAt: string
 }
-export const findNewestSpeakers = query<{ helpersBefore: string; seekersBefore: string; languages: readonly string[]; id: number; hidden: readonly number[] | null; limit: number; type: string }, FindNewestSpeakers>(["helpersBefore","seekersBefore","languages","id","hidden","limit","type"], `
+export const findNewestSpeakers = query<{ helpersBefore: string; seekersBefore: string; languages: readonly string[]; id: number; hidden: readonly number[] | null; filters: string | null; isVisitor: boolean; limit: number; type: string }, FindNewestSpeakers>(["helpersBefore","seekersBefore","languages","id","hidden","filters","isVisitor","limit","type"], `
 with page as (
   select distinct found.* from (values ('helper', $1::timestamptz), ('seeking_help', $2)) kind (type, before)
   cross join lateral (
@@ -336,18 +346,20 @@ with page as (
        where language = spoken.language and type = kind.type and closes_at > now()
          and (created_at, listing_id) < (kind.before, $4)
          and (account_id is null or account_id <> all ($5)) -- if :hidden
-       order by created_at desc, listing_id desc limit $6) found)
+         and (select fits_filters(l, $6::jsonb, $7) from listing l where l.id = listing_id) -- if :filters
+       order by created_at desc, listing_id desc limit $8) found)
     union all
     (select distinct listing_id, type, created_at from open_part
      where type = kind.type and closes_at > now() and (created_at, listing_id) < (kind.before, $4)
        and string_to_array(spoken, ' ') && $3
        and account_id <> all ($5) -- if :hidden
-     order by created_at desc, listing_id desc limit $6)
+       and (select fits_filters(l, $6::jsonb, $7) from listing l where l.id = listing_id) -- if :filters
+     order by created_at desc, listing_id desc limit $8)
   ) found
-  where $7 in (kind.type, 'both')
-  order by type, created_at desc, id desc limit $6
+  where $9 in (kind.type, 'both')
+  order by type, created_at desc, id desc limit $8
 )
-select card.* from page join listing_card card using (id) order by page.type, page.created_at desc, page.id desc limit $6`)
+select card.* from page join listing_card card using (id) order by page.type, page.created_at desc, page.id desc limit $8`)
 
 /** for the home page, the most complete of the newest listings: one point each for a verified phone, a name, and a description of some length. Unconfirmed listings, and those that failed the bot check, are left out. */
 export type FindComplete = {
@@ -387,7 +399,7 @@ export type FindComplete = {
   found: boolean
   createdAt: string
 }
-export const findComplete = query<{ languages: readonly string[] | null; hidden: readonly number[] | null; type: string; limit: number }, FindComplete>(["languages","hidden","type","limit"], `
+export const findComplete = query<{ languages: readonly string[] | null; hidden: readonly number[] | null; filters: string | null; isVisitor: boolean; type: string; limit: number }, FindComplete>(["languages","hidden","filters","isVisitor","type","limit"], `
 with newest as (
   select found.* from (values ('helper'), ('seeking_help')) kind (type)
   cross join lateral (
@@ -395,20 +407,22 @@ with newest as (
      where type = kind.type and status = 'open' and human and confirmed_at is not null and closes_at > now()
        and string_to_array(spoken, ' ') && $1 -- if :languages
        and account_id <> all ($2) -- if :hidden
+       and fits_filters(listing, $3::jsonb, $4) -- if :filters
      order by created_at desc, id desc limit 24)
     union all
     (select distinct listing_id, created_at from open_part
      where type = kind.type and human and closes_at > now()
        and string_to_array(spoken, ' ') && $1 -- if :languages
        and account_id <> all ($2) -- if :hidden
+       and (select fits_filters(l, $3::jsonb, $4) from listing l where l.id = listing_id) -- if :filters
      order by created_at desc, listing_id desc limit 24)
   ) found
-  where $3 in (kind.type, 'both')
+  where $5 in (kind.type, 'both')
   order by created_at desc, id desc limit 24
 )
 select card.* from newest join listing_card card using (id)
 order by verified::int + (username <> 'Traveler')::int + (length(description) >= 40)::int desc, newest.created_at desc, newest.id desc
-limit $4`)
+limit $6`)
 
 /** all numbers under which a flight is sold on a day, and the one of the airline that operates it */
 export type FindCodeshares = {

@@ -15,6 +15,8 @@ export const alertsTables = String.raw`
     flight_number   integer,
     flight_suffix   text not null default '',
     type            text not null check (type in ('helper', 'seeking_help', 'both')),
+    -- The other filters by their names in filters.contract.ts.
+    filters         jsonb not null default '{}',
     -- ISO 639-3, in alphabetical order.
     language_codes  text[] not null default '{}',
     pace            text not null check (pace in ('at-once', 'daily')),
@@ -29,7 +31,7 @@ export const alertsTables = String.raw`
   );
   -- A user has each search only once. Unconfirmed searches count separately, because visitors may type any address.
   create unique index "saved-search-repeated" on saved_search (account_id, departure, arrival, date, end_date,
-    carrier, flight_number, flight_suffix, type, language_codes) nulls not distinct
+    carrier, flight_number, flight_suffix, type, filters, language_codes) nulls not distinct
     where confirmed_at is not null;
   create index saved_search_account on saved_search (account_id);
   create index saved_search_end on saved_search (ends_at);

@@ -18,6 +18,11 @@ export const listingsViews = String.raw`
   create function is_unknown_flight(listing_leg) returns boolean immutable
     return $1.carrier is not null and not $1.schedule_known and $1.date = $1.end_date;
 
+  -- Whether a listing has what the filters of a search demand, by their names in filters.contract.ts; null demands nothing. A
+  -- visitor must not learn what someone close to the author needs.
+  create function fits_filters(l listing, filters jsonb, is_visitor boolean) returns boolean immutable return
+    (filters ->> 'help' is null or filters ->> 'help' = any (l.help) and not (is_visitor and l.traveler is not null));
+
   -- Classes of flexible trips by their number of days: most trips that overlap a day begin in a short range before it, and
   -- only the few very flexible ones in a long one. Indexes contain the class.
   create function leeway_class(date date, end_date date) returns int immutable return
@@ -76,10 +81,11 @@ export const listingsViews = String.raw`
   comment on column own_listing."unseenMatches" is '!';
 
   create view shown_search as
-  select id, departure as "from", arrival as "to", date, end_date as "endDate", pace, scope, language_codes as "languageCodes", type,
+  select id, departure as "from", arrival as "to", date, end_date as "endDate", pace, scope, language_codes as "languageCodes", type, filters,
          carrier || flight_number || flight_suffix as flight, confirmed_at is not null as confirmed, iso(created_at) as "createdAt"
   from saved_search;
 
+  comment on column shown_search.filters is '!: ActiveFilters';
   comment on column shown_search.confirmed is '!';
   comment on column shown_search."createdAt" is '!';
 `

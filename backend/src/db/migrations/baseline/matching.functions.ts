@@ -97,8 +97,8 @@ export const matchingFunctions = String.raw`
   $$;
 
   -- Whether a listing passes the filters of a saved search, besides its route, days and flight.
-  create function passes_filters(search saved_search, listing listing) returns boolean immutable return
-    search.type in (listing.type, 'both')
+  create function passes_filters(search saved_search, listing listing, is_visitor boolean) returns boolean immutable return
+    search.type in (listing.type, 'both') and fits_filters(listing, search.filters, is_visitor)
     and (search.language_codes = '{}' or search.language_codes && string_to_array(listing.spoken, ' '));
 
   -- Current searches of some days; those without days are of all days.

@@ -83,11 +83,12 @@ with me as materialized (
 )
 select s.id, s.account_id as owner, s.departure, s.date, s.end_date as "endDate", s.pace as frequency,
        last_tier_of_search(s.scope) as "lastTier!",
-       case when s.account_id <> all (me.hidden) and passes_filters(s, me.own)
+       case when s.account_id <> all (me.hidden) and passes_filters(s, me.own, not reader.member)
              and not exists (select from match_notification where reader_id = s.account_id and listing_id is not null
                              and counterpart_id = :id)
-            -- Not "exists", which the planner may hash, and so read all accounts.
-            then (select min(tier) from tiers_of(s, me.own, (me.own).traveler is null or coalesce(
-              (select email_confirmed_at is not null from account where id = s.account_id), false))) end as tier
+            then (select min(tier) from tiers_of(s, me.own, (me.own).traveler is null or reader.member)) end as tier
 from page join saved_search s using (id) cross join me
+-- Not "exists", which the planner may hash, and so read all accounts.
+cross join lateral (
+  select coalesce((select email_confirmed_at is not null from account where id = s.account_id), false) as member) reader
 order by s.id;

@@ -103,8 +103,8 @@ export const citiesOf = ({
 
 const cityOf = (code: string) => airportOf(code)?.city ?? code
 
-function filtersOf({ from, to, date, endDate, flight, type, codes }: Row): Array<[string, string]> {
-  const filters = { from, to, date, endDate, flight, type: type === 'both' ? null : type }
+function filtersOf({ codes, from, to, date, endDate, flight, type, filters: others }: Row): Array<[string, string]> {
+  const filters = { from, to, date, endDate, flight, type: type === 'both' ? null : type, ...others }
   return [
     ...Object.entries(filters).flatMap(([name, value]): Array<[string, string]> => (value ? [[name, value]] : [])),
     ...codes.map((code): [string, string] => ['language', code]),

@@ -2,6 +2,7 @@
 -- import type { RepliesWithin } from '../../listing.contract.ts'
 -- import type { CompanyLeg, LegColumns } from '../../listing.entity.ts'
 -- import type { TravelerFacts } from '../../traveler/traveler.contract.ts'
+-- import type { ActiveFilters } from '../../search/filters.contract.ts'
 -- import type { OperatedFlights } from '../match.presenter.ts'
 
 -- Rows are locked in the order of ids, so that two of these statements cannot deadlock.
@@ -107,7 +108,7 @@ with reader as materialized (
 )
 select t.reader_id as "reader!", t.listing_id as "readerListing", t.counterpart_id as "counterpart!", reader.email, reader.locale,
        reader.member, l.id as listing, s.id as search, s.departure as "from", s.arrival as "to", s.date, s.end_date as "endDate",
-       s.carrier || s.flight_number || s.flight_suffix as flight, s.type, s.language_codes as codes, shown.tier,
+       s.carrier || s.flight_number || s.flight_suffix as flight, s.type, s.filters as "filters: ActiveFilters", s.language_codes as codes, shown.tier,
        shown.tier is not distinct from t.tier as "isRecorded!"
 from match_notification t
 left join reader on reader.id = t.reader_id
@@ -121,7 +122,7 @@ left join lateral (
 ) l on true
 left join lateral (
   select s.* from saved_search s
-  where s.id = t.search_id and confirmed_at is not null and ends_at > now() and passes_filters(s, c::listing)
+  where s.id = t.search_id and confirmed_at is not null and ends_at > now() and passes_filters(s, c::listing, not reader.member)
   limit 1
 ) s on true
 cross join lateral (

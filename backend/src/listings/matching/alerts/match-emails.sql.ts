@@ -4,6 +4,7 @@ import type { KindOfHelp } from '../../kinds-of-help.contract.ts'
 import type { RepliesWithin } from '../../listing.contract.ts'
 import type { CompanyLeg, LegColumns } from '../../listing.entity.ts'
 import type { TravelerFacts } from '../../traveler/traveler.contract.ts'
+import type { ActiveFilters } from '../../search/filters.contract.ts'
 import type { OperatedFlights } from '../match.presenter.ts'
 
 /** adds matches, or raises them to a better tier, and returns those to notify of. A match in an email that is not rendered yet moves to the email of its better tier; a deleted email was sent. A match that was likely the same plane is not renewed, because the reader knows that already. The tiers up to "lastUncapped" are notified each time, others once more. */
@@ -154,6 +155,7 @@ export type FindNotifications = {
   endDate: string | null
   flight: string | null
   type: 'helper' | 'seeking_help' | 'both' | null
+  filters: ActiveFilters | null
   codes: string[] | null
   tier: number | null
   isRecorded: boolean
@@ -167,7 +169,7 @@ with reader as materialized (
 )
 select t.reader_id as "reader", t.listing_id as "readerListing", t.counterpart_id as "counterpart", reader.email, reader.locale,
        reader.member, l.id as listing, s.id as search, s.departure as "from", s.arrival as "to", s.date, s.end_date as "endDate",
-       s.carrier || s.flight_number || s.flight_suffix as flight, s.type, s.language_codes as codes, shown.tier,
+       s.carrier || s.flight_number || s.flight_suffix as flight, s.type, s.filters as "filters", s.language_codes as codes, shown.tier,
        shown.tier is not distinct from t.tier as "isRecorded"
 from match_notification t
 left join reader on reader.id = t.reader_id
@@ -181,7 +183,7 @@ left join lateral (
 ) l on true
 left join lateral (
   select s.* from saved_search s
-  where s.id = t.search_id and confirmed_at is not null and ends_at > now() and passes_filters(s, c::listing)
+  where s.id = t.search_id and confirmed_at is not null and ends_at > now() and passes_filters(s, c::listing, not reader.member)
   limit 1
 ) s on true
 cross join lateral (

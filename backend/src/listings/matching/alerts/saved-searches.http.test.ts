@@ -54,12 +54,13 @@ test('a user saves, lists, changes and ends searches, which others do not see [s
     endDate: daysAfter(DAY, 3),
     flight: 'ai 0101',
     type: 'helper',
+    help: 'wheelchair',
     languageCodes: ['tel', 'hin'],
   }
   const { id } = (await save(me, full)).json()
-  expect((await of(me)).map((saved) => [saved.flight, saved.languageCodes, saved.languageNames])).toEqual([
-    ['AI101', ['hin', 'tel'], ['Hindi', 'Telugu']],
-    [null, [], []],
+  expect((await of(me)).map((saved) => [saved.flight, saved.help, saved.languageCodes, saved.languageNames])).toEqual([
+    ['AI101', 'wheelchair', ['hin', 'tel'], ['Hindi', 'Telugu']],
+    [null, 'any', [], []],
   ])
   const changed = await sendRequest('PATCH', `/${id}`, me, { flight: null, endDate: '', pace: 'daily', type: 'both' })
   expect(changed.json()).toMatchObject({
@@ -68,8 +69,11 @@ test('a user saves, lists, changes and ends searches, which others do not see [s
     endDate: null,
     flight: null,
     type: 'both',
+    help: 'wheelchair',
     pace: 'daily',
   })
+  const cleared = await sendRequest('PATCH', `/${id}`, me, { help: 'any' })
+  expect(cleared.json()).toMatchObject({ id, help: 'any' })
   for (const [method, body] of [
     ['PATCH', { pace: 'daily' }],
     ['DELETE', undefined],
@@ -239,6 +243,8 @@ test('a saved search filters by type, languages, flight and days, and has near m
     seekers: { type: 'seeking_help' },
     telugu: { languageCodes: ['tel', 'eng'] },
     hindi: { languageCodes: ['hin'] },
+    forms: { help: 'forms' },
+    wheelchair: { help: 'wheelchair', type: 'helper' },
     'three days before': { date: daysAfter(DAY, -3) },
     'four days before': { date: daysAfter(DAY, -4) },
     'the last day of a range': { date: daysAfter(DAY, -4), endDate: DAY },
@@ -249,10 +255,17 @@ test('a saved search filters by type, languages, flight and days, and has near m
     people[name] = await makePerson(t)
     expect((await save(people[name], search)).statusCode).toBe(201)
   }
-  await makeListing(t, author, { date: DAY, language_codes: '{tel}' })
+  await makeListing(t, author, { date: DAY, language_codes: '{tel}', help: '{forms}' })
   await t.settled()
   const notified = Object.keys(people).filter((name) => mails(people[name]!).length === 1)
-  expect(notified.sort()).toEqual(['anything', 'helpers', 'telugu', 'the last day of a range', 'three days before'])
+  expect(notified.sort()).toEqual([
+    'anything',
+    'forms',
+    'helpers',
+    'telugu',
+    'the last day of a range',
+    'three days before',
+  ])
 })
 
 test('deleting an account deletes saved searches and alerts, and the export has both', async () => {

@@ -12,7 +12,8 @@ import { endOf } from '../../itinerary/day-end.ts'
 import { parseFlight } from '../../itinerary/flight.contract.ts'
 import { assertAirport, pastProblem } from '../../itinerary/itinerary-days.ts'
 import { enqueueScheduleOfSearch } from '../../itinerary/known-flights.public.ts'
-import { listingErrors } from '../../listings.contract.ts'
+import { filterValues, listingErrors } from '../../listings.contract.ts'
+import { filterConditions } from '../../search/filter-conditions.ts'
 import type { SavedSearch, SavedSearchChange, SavedSearchForm } from '../matching.contract.ts'
 import { searchConfirmationEmail } from './alerts.emails.ts'
 import { isSearchConfirmation, searchOf } from './saved-search.token.ts'
@@ -123,18 +124,22 @@ async function valuesOf(em: EntityManager, search: SavedSearchForm) {
   return { ...searchColumns(search), endsAt: (await endOfSearch(em, search)) ?? null }
 }
 
-const present = (row: FindSearch): SavedSearch => ({
+const present = ({ filters, ...row }: FindSearch): SavedSearch => ({
+  ...filterValues(filters),
   ...row,
   fromCity: airportOf(row.from)?.city ?? row.from,
   toCity: airportOf(row.to)?.city ?? row.to,
   languageNames: row.languageCodes.map((code) => languageOf(code)?.name ?? code),
 })
 
-function searchColumns({ from, to, date, endDate, flight, languageCodes, ...choice }: SavedSearchForm) {
+function searchColumns({ from, to, date, endDate, flight, languageCodes, pace, scope, ...filters }: SavedSearchForm) {
   const parsed = flight === undefined ? null : parseFlight(flight)
   const lastDay = endDate === date ? null : (endDate ?? null) // a single day is not a range
   return {
-    ...choice,
+    pace,
+    scope,
+    type: filters.type,
+    filters: filterConditions(filters) ?? '{}',
     departure: from,
     arrival: to,
     date: date ?? null,
@@ -162,11 +167,11 @@ async function endOfSearch(em: EntityManager, { from, to, date, endDate }: Route
 }
 
 function merged(
-  { id: _, confirmed: __, createdAt: ___, ...row }: FindSearch,
+  { id: _, confirmed: __, createdAt: ___, filters, ...row }: FindSearch,
   change: SavedSearchChange,
 ): SavedSearchForm {
   const named = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-  const { date, flight, ...others } = { ...row, ...named }
+  const { date, flight, ...others } = { ...filterValues(filters), ...row, ...named }
   const endDate = change.date === null && change.endDate === undefined ? null : others.endDate
   return { ...others, date: date ?? undefined, endDate: endDate ?? undefined, flight: flight ?? undefined }
 }

@@ -1,3 +1,5 @@
+-- import type { ActiveFilters } from '../../search/filters.contract.ts'
+
 /* @name findCurrent: confirmed searches that have not ended, the newest first */
 select shown.* from saved_search join shown_search shown using (id)
 where account_id = :me and confirmed_at is not null and ends_at > now()
@@ -14,10 +16,10 @@ select shown.* from shown_search shown where id = :id;
 /* @name saveSearch: once for each user; unconfirmed ones count separately, because visitors may type any address. The trigger
    replaces an airport by its area. A search without a day ends after 180 days. */
 insert into saved_search (account_id, departure, arrival, departure_area, arrival_area, date, end_date, carrier, flight_number,
-  flight_suffix, type, language_codes, pace, scope, ends_at, confirmed_at)
+  flight_suffix, type, filters, language_codes, pace, scope, ends_at, confirmed_at)
 values (:account, :departure, :arrival, :departure, :arrival, :date?, :endDate?, :carrier?, :flightNumber?, :flightSuffix, :type,
-  :languageCodes, :pace, :scope, coalesce(:endsAt?, now() + interval '180 days'), case when :confirmed then now() end)
-on conflict (account_id, departure, arrival, date, end_date, carrier, flight_number, flight_suffix, type, language_codes)
+  :filters::jsonb, :languageCodes, :pace, :scope, coalesce(:endsAt?, now() + interval '180 days'), case when :confirmed then now() end)
+on conflict (account_id, departure, arrival, date, end_date, carrier, flight_number, flight_suffix, type, filters, language_codes)
   where confirmed_at is not null
   do update set pace = excluded.pace, scope = excluded.scope, ends_at = excluded.ends_at
 returning id;
@@ -25,7 +27,7 @@ returning id;
 /* @name changeSearch */
 update saved_search
 set departure = :departure, arrival = :arrival, date = :date?, end_date = :endDate?, carrier = :carrier?, flight_number = :flightNumber?,
-    flight_suffix = :flightSuffix, type = :type, language_codes = :languageCodes, pace = :pace, scope = :scope,
+    flight_suffix = :flightSuffix, type = :type, filters = :filters::jsonb, language_codes = :languageCodes, pace = :pace, scope = :scope,
     ends_at = coalesce(:endsAt?, greatest(ends_at, created_at + interval '180 days'))
 where id = :id;
 
@@ -44,9 +46,9 @@ where id = :id and not exists (
   select from saved_search other
   where other.id <> s.id and other.confirmed_at is not null and other.account_id = s.account_id
     and (other.departure, other.arrival, other.date, other.end_date, other.carrier, other.flight_number, other.flight_suffix,
-         other.type, other.language_codes)
+         other.type, other.filters, other.language_codes)
         is not distinct from (s.departure, s.arrival, s.date, s.end_date, s.carrier, s.flight_number, s.flight_suffix, s.type,
-                              s.language_codes))
+                              s.filters, s.language_codes))
 returning id;
 
 /* @name deleteUnneeded: of a user who has confirmed an equal one */
@@ -84,6 +86,6 @@ delete from saved_search where account_id = :account;
 
 /* @name exportSearches */
 select departure as "from", arrival as "to", date, end_date as "endDate", pace, scope, language_codes as "languageCodes", type,
-       carrier || flight_number || flight_suffix as flight, iso(confirmed_at) as "confirmedAt", iso(created_at) as "createdAt!"
+       filters as "filters!: ActiveFilters", carrier || flight_number || flight_suffix as flight, iso(confirmed_at) as "confirmedAt", iso(created_at) as "createdAt!"
 from saved_search where account_id = :account
 order by id;

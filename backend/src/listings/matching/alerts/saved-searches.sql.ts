@@ -1,5 +1,6 @@
 // Written by npm run contract from saved-searches.sql. Do not edit.
 import { query } from '../../../db/query.ts'
+import type { ActiveFilters } from '../../search/filters.contract.ts'
 
 /** confirmed searches that have not ended, the newest first */
 export type FindCurrent = {
@@ -12,6 +13,7 @@ export type FindCurrent = {
   scope: 'my-flight' | 'close' | 'nearby'
   languageCodes: string[]
   type: 'helper' | 'seeking_help' | 'both'
+  filters: ActiveFilters
   flight: string | null
   confirmed: boolean
   createdAt: string
@@ -31,6 +33,7 @@ export type LockCurrent = {
   scope: 'my-flight' | 'close' | 'nearby'
   languageCodes: string[]
   type: 'helper' | 'seeking_help' | 'both'
+  filters: ActiveFilters
   flight: string | null
   confirmed: boolean
   createdAt: string
@@ -50,6 +53,7 @@ export type FindSearch = {
   scope: 'my-flight' | 'close' | 'nearby'
   languageCodes: string[]
   type: 'helper' | 'seeking_help' | 'both'
+  filters: ActiveFilters
   flight: string | null
   confirmed: boolean
   createdAt: string
@@ -61,24 +65,24 @@ select shown.* from shown_search shown where id = $1`)
 export type SaveSearch = {
   id: number
 }
-export const saveSearch = query<{ account: number; departure: string; arrival: string; date: string | null; endDate: string | null; carrier: string | null; flightNumber: number | null; flightSuffix: string; type: string; languageCodes: readonly string[]; pace: string; scope: string; endsAt: string | null; confirmed: boolean }, SaveSearch>(["account","departure","arrival","date","endDate","carrier","flightNumber","flightSuffix","type","languageCodes","pace","scope","endsAt","confirmed"], `
+export const saveSearch = query<{ account: number; departure: string; arrival: string; date: string | null; endDate: string | null; carrier: string | null; flightNumber: number | null; flightSuffix: string; type: string; filters: string; languageCodes: readonly string[]; pace: string; scope: string; endsAt: string | null; confirmed: boolean }, SaveSearch>(["account","departure","arrival","date","endDate","carrier","flightNumber","flightSuffix","type","filters","languageCodes","pace","scope","endsAt","confirmed"], `
 insert into saved_search (account_id, departure, arrival, departure_area, arrival_area, date, end_date, carrier, flight_number,
-  flight_suffix, type, language_codes, pace, scope, ends_at, confirmed_at)
+  flight_suffix, type, filters, language_codes, pace, scope, ends_at, confirmed_at)
 values ($1, $2, $3, $2, $3, $4, $5, $6, $7, $8, $9,
-  $10, $11, $12, coalesce($13, now() + interval '180 days'), case when $14 then now() end)
-on conflict (account_id, departure, arrival, date, end_date, carrier, flight_number, flight_suffix, type, language_codes)
+  $10::jsonb, $11, $12, $13, coalesce($14, now() + interval '180 days'), case when $15 then now() end)
+on conflict (account_id, departure, arrival, date, end_date, carrier, flight_number, flight_suffix, type, filters, language_codes)
   where confirmed_at is not null
   do update set pace = excluded.pace, scope = excluded.scope, ends_at = excluded.ends_at
 returning id`)
 
 export type ChangeSearch = {
 }
-export const changeSearch = query<{ departure: string; arrival: string; date: string | null; endDate: string | null; carrier: string | null; flightNumber: number | null; flightSuffix: string; type: string; languageCodes: readonly string[]; pace: string; scope: string; endsAt: string | null; id: number }, ChangeSearch>(["departure","arrival","date","endDate","carrier","flightNumber","flightSuffix","type","languageCodes","pace","scope","endsAt","id"], `
+export const changeSearch = query<{ departure: string; arrival: string; date: string | null; endDate: string | null; carrier: string | null; flightNumber: number | null; flightSuffix: string; type: string; filters: string; languageCodes: readonly string[]; pace: string; scope: string; endsAt: string | null; id: number }, ChangeSearch>(["departure","arrival","date","endDate","carrier","flightNumber","flightSuffix","type","filters","languageCodes","pace","scope","endsAt","id"], `
 update saved_search
 set departure = $1, arrival = $2, date = $3, end_date = $4, carrier = $5, flight_number = $6,
-    flight_suffix = $7, type = $8, language_codes = $9, pace = $10, scope = $11,
-    ends_at = coalesce($12, greatest(ends_at, created_at + interval '180 days'))
-where id = $13`)
+    flight_suffix = $7, type = $8, filters = $9::jsonb, language_codes = $10, pace = $11, scope = $12,
+    ends_at = coalesce($13, greatest(ends_at, created_at + interval '180 days'))
+where id = $14`)
 
 export type DeleteSearch = {
   id: number
@@ -108,9 +112,9 @@ where id = $1 and not exists (
   select from saved_search other
   where other.id <> s.id and other.confirmed_at is not null and other.account_id = s.account_id
     and (other.departure, other.arrival, other.date, other.end_date, other.carrier, other.flight_number, other.flight_suffix,
-         other.type, other.language_codes)
+         other.type, other.filters, other.language_codes)
         is not distinct from (s.departure, s.arrival, s.date, s.end_date, s.carrier, s.flight_number, s.flight_suffix, s.type,
-                              s.language_codes))
+                              s.filters, s.language_codes))
 returning id`)
 
 /** of a user who has confirmed an equal one */
@@ -188,12 +192,13 @@ export type ExportSearches = {
   scope: 'my-flight' | 'close' | 'nearby'
   languageCodes: string[]
   type: 'helper' | 'seeking_help' | 'both'
+  filters: ActiveFilters
   flight: string | null
   confirmedAt: string | null
   createdAt: string
 }
 export const exportSearches = query<{ account: number }, ExportSearches>(["account"], `
 select departure as "from", arrival as "to", date, end_date as "endDate", pace, scope, language_codes as "languageCodes", type,
-       carrier || flight_number || flight_suffix as flight, iso(confirmed_at) as "confirmedAt", iso(created_at) as "createdAt"
+       filters as "filters", carrier || flight_number || flight_suffix as flight, iso(confirmed_at) as "confirmedAt", iso(created_at) as "createdAt"
 from saved_search where account_id = $1
 order by id`)
