@@ -1,24 +1,9 @@
-import type { Listing } from '@flight-amigo/backend/contract/listings'
 import { Page } from '@flight-amigo/shared-ui/Page'
-import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
-import { Link } from '@flight-amigo/shell/sdk'
-import { msg } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { CreateListingHeading, HelpHeading, type HelpProps } from './CreateFrame.tsx'
 import styles from './CreateSkeletons.module.css'
 
-// Part of the remote's entry, so it has its own style sheet and imports nothing of the forms.
-
-const HELP_HEADINGS = {
-  find: {
-    title: msg`Request Travel Assistance`,
-    lead: msg`Say which flight it is and what would help. Someone may already be on that flight.`,
-  },
-  offer: {
-    title: msg`Offer Your Help to Travelers`,
-    lead: msg`Already flying? Tell us when, and help someone on your flight.`,
-  },
-}
+// It has its own style sheet and imports nothing of the forms, which load later.
 
 /** The fields of each section by width: half, wide or tall. */
 const SECTIONS = {
@@ -28,26 +13,6 @@ const SECTIONS = {
 }
 
 const FIELDS = { h: styles.field, w: `${styles.field} ${styles.wide}`, t: `${styles.field} ${styles.tall}` }
-
-interface HelpProps {
-  kind: keyof typeof HELP_HEADINGS
-}
-
-export const HelpHeading = ({ kind }: HelpProps) => {
-  const { t } = useLingui()
-  return (
-    <PageHeading
-      back={
-        <Link to="/">
-          <Trans>Back to Home</Trans>
-        </Link>
-      }
-      lead={t(HELP_HEADINGS[kind].lead)}
-    >
-      {t(HELP_HEADINGS[kind].title)}
-    </PageHeading>
-  )
-}
 
 const HelpSkeleton = ({ kind }: HelpProps) => (
   <Page width="form">
@@ -59,15 +24,6 @@ const HelpSkeleton = ({ kind }: HelpProps) => (
 export const FindHelpSkeleton = () => <HelpSkeleton kind="find" />
 
 export const OfferHelpSkeleton = () => <HelpSkeleton kind="offer" />
-
-export const CreateListingHeading = ({ type }: Pick<Listing, 'type'>) => {
-  const { t } = useLingui()
-  return (
-    <PageHeading lead={t`No one sees your contact details unless they ask for them.`}>
-      {type === 'helper' ? t`Offer Help` : t`Find Help`}
-    </PageHeading>
-  )
-}
 
 /** A skeleton does not know the URL, so it shows the default type. */
 export const CreateListingSkeleton = () => (

@@ -25,8 +25,9 @@ import { DayField } from './DayField.tsx'
 import { FilterField } from './FilterField.tsx'
 import { IgnoredFilters, parseFilters } from './IgnoredFilters.tsx'
 import { LanguageFilter } from './LanguageFilter.tsx'
+import { SearchHeading } from './SearchFrame.tsx'
 import styles from './SearchPage.module.css'
-import { SearchLoading, searchHeading } from './SearchSkeleton.tsx'
+import { SearchLoading } from './SearchSkeleton.tsx'
 import { codesIn, type Filters, searchAddress } from './searchAddress.ts'
 import { tripProblems, useSearchForm } from './useSearchForm.ts'
 
@@ -55,7 +56,7 @@ export function SearchPage() {
     )
   return (
     <Page>
-      {searchHeading}
+      <SearchHeading />
       <SearchForm
         filters={filters}
         onSearch={(search) => {

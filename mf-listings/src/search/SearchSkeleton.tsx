@@ -1,28 +1,22 @@
 import { Page } from '@flight-amigo/shared-ui/Page'
-import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { useSearchParams } from '@flight-amigo/shell/sdk'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { HEADINGS, ListingGridSkeleton } from '../listing/ListingGrid.tsx'
 import results from '../listing/ListingResults.module.css'
+import { SearchHeading } from './SearchFrame.tsx'
 import styles from './SearchPage.module.css'
 
 /**
  * The build renders the skeleton once for all queries. Content that depends on the query is hidden then, but its space
  * is reserved.
  */
-export const isPrerendered = typeof document === 'undefined'
+const isPrerendered = typeof document === 'undefined'
 
 export const SearchSkeleton = () => (
   <Page>
     <SearchLoading />
   </Page>
-)
-
-export const searchHeading = (
-  <PageHeading>
-    <Trans>Search Flight Amigos</Trans>
-  </PageHeading>
 )
 
 export function SearchLoading() {
@@ -32,7 +26,7 @@ export function SearchLoading() {
   const type = params.get('type') === 'seeking_help' ? 'seeking_help' : 'helper'
   return (
     <>
-      {searchHeading}
+      <SearchHeading />
       <div className={`${styles.form} ${styles.anyQuery}`} data-collapsed={isCollapsed || undefined}>
         <Skeleton shape="block" className={styles.loading} />
       </div>
