@@ -85,7 +85,7 @@ export function ReleasesTable({ token: { scope, by, mayPromote = true }, onEnd, 
             </caption>
             <thead>
               <tr>
-                {['Release', 'Published', 'Visits', 'Failed', 'LCP', 'INP', 'Load', ''].map((title) => (
+                {['Release', 'Actions', 'Visits', 'Failed', 'LCP', 'INP', 'Load', 'Published'].map((title) => (
                   <th key={title} scope="col">
                     {title}
                   </th>
@@ -158,16 +158,6 @@ function Row({ line, hasCanary, canAct, onAct }: RowProps) {
         )}
       </th>
       <td>
-        {day.format(new Date(line.publishedAt))}
-        <br />
-        <bdi>{line.author ?? line.by}</bdi> {line.commit && <code>{line.commit}</code>}
-      </td>
-      <td>{line.sessions.toLocaleString('en')}</td>
-      <td>{share(line.errorShare)}</td>
-      {[line.lcp, line.inp, line.load].map((value, index) => (
-        <td key={index}>{ms(value)}</td>
-      ))}
-      <td>
         {canAct && (
           <div className={styles.actions}>
             {status !== 'stable' && (
@@ -182,6 +172,16 @@ function Row({ line, hasCanary, canAct, onAct }: RowProps) {
             )}
           </div>
         )}
+      </td>
+      <td>{line.sessions.toLocaleString('en')}</td>
+      <td>{share(line.errorShare)}</td>
+      {[line.lcp, line.inp, line.load].map((value, index) => (
+        <td key={index}>{ms(value)}</td>
+      ))}
+      <td>
+        {day.format(new Date(line.publishedAt))}
+        <br />
+        <bdi>{line.author ?? line.by}</bdi> {line.commit && <code>{line.commit}</code>}
       </td>
     </tr>
   )
