@@ -32,6 +32,7 @@ test('a search for a kind of help shows only fitting listings, and its URL, save
   const asha = await as('Asha')
   await asha.goto(page.url())
   await button(asha, 'Tell me when someone posts').click()
+  await expect(asha.getByRole('heading', { name: "We'll let you know" })).toBeFocused()
   await asha.goto('/profile?tab=seeking_help#saved-searches')
   const saved = asha.getByRole('region', { name: /kind of help: Wheelchair help/ })
   await expect(saved).toBeVisible()
