@@ -28,7 +28,7 @@ function importsOf(file) {
   return named.flatMap((path) => {
     const contract = /^@flight-amigo\/backend\/contract\/(.+)$/.exec(path)?.[1]
     if (contract) return [`backend/src/${contract}/${contract}.contract.ts`]
-    return path.startsWith('.') ? [normalize(join(dirname(file), path))] : []
+    return path.startsWith('.') ? [normalize(join(dirname(file), path)).replace(/\.sql\.ts$/, '.sql')] : []
   })
 }
 
