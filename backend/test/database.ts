@@ -7,17 +7,18 @@ import { eventually } from './eventually.ts'
 
 type Database = Pick<TestApp, 'pool'>
 
+const numbers = new TypeOverrides()
+numbers.setTypeParser(types.builtins.INT8, Number)
+
 /** A pool that reads numbers as those of the site do. */
-export function openPool(connectionString: string): Pool {
-  const numbers = new TypeOverrides()
-  numbers.setTypeParser(types.builtins.INT8, Number)
-  return new Pool({ connectionString, max: 4, types: numbers })
-}
+export const openPool = (connectionString: string) => new Pool({ connectionString, max: 4, types: numbers })
+
+/** A connection that reads numbers as those of the site do. */
+export const newClient = (connectionString: string) => new Client({ connectionString, types: numbers })
 
 /** A transaction of another process. It holds its locks until it ends; in a deadlock, PostgreSQL cancels whichever detects it. */
 export async function otherTransaction({ env }: { env: Pick<Env, 'DATABASE_DIRECT_URL'> }, findsDeadlocksAfter = '1s') {
-  const client = new Client({ connectionString: env.DATABASE_DIRECT_URL })
-  client.setTypeParser(types.builtins.INT8, Number) // as the pools of the site do
+  const client = newClient(env.DATABASE_DIRECT_URL)
   await client.connect()
   await client.query(`begin; set local deadlock_timeout = '${findsDeadlocksAfter}'`)
   const end = (how: 'commit' | 'rollback') => () => client.query(how).finally(() => client.end())

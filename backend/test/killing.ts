@@ -1,9 +1,8 @@
 import { expect } from '@jest/globals'
-import { Client } from 'pg'
 import { PgBoss } from 'pg-boss'
 import { addSender } from '../src/jobs/sending.ts'
 import { freshDatabase } from './app.ts'
-import { openPool } from './database.ts'
+import { newClient, openPool } from './database.ts'
 import { eventually } from './eventually.ts'
 import { startProcess } from './process.ts'
 
@@ -13,7 +12,7 @@ export type Process = Awaited<ReturnType<typeof startProcess>>
 export async function openKilling() {
   const url = await freshDatabase()
   const pool = openPool(url)
-  const blocker = new Client({ connectionString: url })
+  const blocker = newClient(url)
   await blocker.connect()
   const started: Process[] = []
   const boss = new PgBoss({ connectionString: url, migrate: false, supervise: false, schedule: false })

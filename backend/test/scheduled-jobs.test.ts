@@ -38,8 +38,6 @@ const ROWS = {
     (1, 'old', now() - interval '181 days'), (2, 'recent', now())`,
   contact_message: `insert into contact_message (name, email, message, created_at) values
     ('old', 'a@mail.test', 'Hello', now() - interval '91 days'), ('recent', 'a@mail.test', 'Hello', now())`,
-  event: `insert into event (kind, detail, created_at) values
-    ('old', '{}', now() - interval '401 days'), ('recent', '{}', now())`,
   stripe_event: `insert into stripe_event (id, type, received_at) values
     ('old', 'charge.succeeded', now() - interval '61 days'), ('recent', 'charge.succeeded', now())`,
   release_visit: `

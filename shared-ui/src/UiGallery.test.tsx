@@ -20,9 +20,11 @@ test('the gallery shows every component', () => {
   )
   const within = {
     Announcements: 'Dialog',
+    Combobox: 'LanguagePicker',
     FieldNotes: 'Field',
     FlightPath: 'EmptyState',
     LanguageChips: 'LanguagePicker',
+    PageSkeleton: 'Skeleton',
     RoundButton: 'Dialog',
     VisuallyHidden: 'Stars',
     UiGallery: 'PageHeading',

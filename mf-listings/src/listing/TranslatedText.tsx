@@ -12,9 +12,8 @@ function Traveler({ listing, traveler }: { listing: Listing; traveler: TravelerF
   let isTranslated = true
   const translator = {
     _(text: string, values?: Record<string, string>) {
-      const translated = i18n._(text, values)
-      isTranslated &&= translated !== text
-      return translated
+      isTranslated &&= text in i18n.messages
+      return i18n._(text, values)
     },
   }
   const text = travelerText({ i18n: translator, nameOfLanguage: languageNamer(), list: listText }, traveler, listing)

@@ -7,10 +7,14 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ModerationPage } from './ModerationPage.tsx'
 
-// jsdom supports neither event streams nor scrolling.
+// jsdom supports neither event streams, messages between tabs nor scrolling.
 Element.prototype.scrollIntoView = () => undefined
 Object.assign(globalThis, {
   EventSource: class extends EventTarget {
+    close() {}
+  },
+  BroadcastChannel: class extends EventTarget {
+    postMessage() {}
     close() {}
   },
 })
