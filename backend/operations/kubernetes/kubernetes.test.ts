@@ -22,7 +22,7 @@ const facts: Facts = {
   ),
   health: [...read('../../src/http/health.ts').matchAll(/'(\/api\/health\/\w+)'/g)].map(([, path]) => path!),
   endsWithinMs: number(/SHUTDOWN_TIMEOUT_MS = ([\d_]+)/, '../../src/main.ts'),
-  keepAliveMs: number(/KEEP_ALIVE_MS = ([\d_]+)/, '../../src/live/live.service.ts'),
+  keepAliveMs: number(/KEEP_ALIVE_MS = ([\d_]+)/, '../../src/live/streams.ts'),
 }
 
 const folders = readdirSync(here('.'), { withFileTypes: true })
