@@ -39,7 +39,13 @@ export async function requestPhoneCode(page: Page, local: string, inbox: Inbox):
  * first requests finish before, because a response after another user's login would wake the page.
  */
 export async function openAsleep(page: Page, address: string): Promise<void> {
-  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'BroadcastChannel'))
+  await page.addInitScript(() => {
+    class SilentChannel extends EventTarget {
+      postMessage() {}
+      close() {}
+    }
+    Object.assign(globalThis, { BroadcastChannel: SilentChannel })
+  })
   await page.route('**/api/live*', () => {}) // never responds
   await page.goto(address)
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })

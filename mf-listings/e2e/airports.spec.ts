@@ -23,7 +23,7 @@ test('an airport is found and selected by keyboard alone, among at most five', {
   await keyboard.press('ArrowDown')
   await keyboard.press('ArrowDown')
   await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
-  const taken = await options.nth(1).locator('span').first().textContent()
+  const taken = await options.nth(1).locator('span span').first().textContent()
   await keyboard.press('Enter')
   await expect(airport(page, 'Departure')).toHaveValue(taken ?? '')
   await expect(options).toHaveCount(0)
