@@ -41,7 +41,7 @@ test('on a phone nothing in the header moves when the link to the trips appears'
   await page.setViewportSize({ width: 390, height: 844 })
   await watchMovement(page)
   const badge = Promise.withResolvers<void>()
-  await page.route(/UnreadBadge\.js/, async (route) => {
+  await page.route(/UnreadBadge[^/]*\.js/, async (route) => {
     await badge.promise
     await route.continue()
   })

@@ -4,6 +4,7 @@ import { PageSkeleton } from '@flight-amigo/shared-ui/PageSkeleton'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { ThankYouScene } from './success/ThankYouScene.tsx'
 
 export const TipHeading = () => {
   const { t } = useLingui()
@@ -34,6 +35,7 @@ export const CheckoutSkeleton = () => (
 
 export const SuccessSkeleton = () => (
   <PageSkeleton width="form">
+    <ThankYouScene />
     <PageHeading lead={<Trans>Processing...</Trans>}>
       <Trans>Your tip</Trans>
     </PageHeading>

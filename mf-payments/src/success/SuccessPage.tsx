@@ -3,9 +3,7 @@ import { checkoutPath } from '@flight-amigo/backend/addresses/payments'
 import type { RecordedPayment } from '@flight-amigo/backend/contract/payments'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { dayOfMoment } from '@flight-amigo/shared-ui/days'
-import thankYou from '@flight-amigo/shared-ui/drawings/thank-you.svg'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
-import { Illustration } from '@flight-amigo/shared-ui/Illustration'
 import { isolateDirection } from '@flight-amigo/shared-ui/isolateDirection'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Page } from '@flight-amigo/shared-ui/Page'
@@ -31,6 +29,7 @@ import { ReceiptLayout } from '../tip-card/ReceiptLayout.tsx'
 import { useHeadingFocus } from '../tip-card/useHeadingFocus.ts'
 import { RECEIPT_NUMBER, Receipt, WhatHappens } from './Receipt.tsx'
 import styles from './SuccessPage.module.css'
+import { ThankYouScene } from './ThankYouScene.tsx'
 
 /** Stripe redirects here. The page trusts Stripe and the server, not the URL. */
 export function SuccessPage() {
@@ -233,11 +232,7 @@ interface FrameProps {
 
 const SuccessFrame = ({ heading, lead, children }: FrameProps) => (
   <Page tall width="form">
-    {lead && (
-      <div className={styles.scene}>
-        <Illustration of={thankYou} width={192} className={styles.drawing} />
-      </div>
-    )}
+    {lead && <ThankYouScene />}
     <PageHeading lead={lead}>{heading ?? <Trans>Your tip</Trans>}</PageHeading>
     {children}
   </Page>
