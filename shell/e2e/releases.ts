@@ -41,7 +41,7 @@ export function changedRelease(
   const written = (file: string) => text(readFileSync(join(folder, file), 'utf8').replaceAll(last, version), file)
   const integrity: Record<string, string> = {}
   const previous: Record<string, string> = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')).integrity
-  const files = readdirSync(folder).filter((one) => /\.(js|css)$/.test(one))
+  const files = readdirSync(folder).filter((one) => one in previous)
   /** Returns the new hash of a file. Those of the files that it names are written into it first. */
   const write = (file: string): string => {
     if (integrity[file]) return integrity[file]
