@@ -254,7 +254,10 @@ test('when processes are killed while they send prompts, each user gets each pro
     (await pool.query('select from trip_notification where kind like $1 and trip_id = any($2::bigint[])', [kind, of]))
       .rowCount
   both = await killing.startTwo()
-  await eventually(async () => expect(await notified('%', ids)).toBeGreaterThan(2 * ids.length))
+  await eventually(async () => {
+    await sendPrompts()
+    expect(await notified('%', ids)).toBeGreaterThan(2 * ids.length)
+  }, 40_000)
   await killAll(both)
   await pool.query("update trip set next_prompt_at = now() where state = 'agreed' and id = any($1::bigint[])", [ids])
   await startOne()
