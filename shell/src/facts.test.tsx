@@ -14,7 +14,7 @@ jest.mock(
   { virtual: true },
 )
 const { facts } = require('./facts.tsx') as typeof import('./facts.tsx')
-const { Link } = require('./sdk/index.ts') as typeof import('./sdk/index.ts')
+const { Link, lazyComponent } = require('./sdk/index.ts') as typeof import('./sdk/index.ts')
 
 // The build turns `import('./x')` into this.
 const importOf = (request: string) => () => Promise.reject({ request })
@@ -109,6 +109,11 @@ test('a skeleton with a style attribute is refused', async () => {
 test("a page's skeleton without a heading is refused", async () => {
   remote.routes = [{ ...home, Skeleton: () => <p>Hello</p> }]
   await expect(facts()).rejects.toThrow('the skeleton of / has no heading')
+})
+
+test('a skeleton whose file is not built with the definition is refused by its name', async () => {
+  remote.routes = [{ ...home, Skeleton: lazyComponent(importOf('./home/HomeFrame.tsx')) }]
+  await expect(facts()).rejects.toThrow('the skeleton of / loads ./home/HomeFrame.tsx')
 })
 
 test('a page that is not loaded by import() is refused', async () => {

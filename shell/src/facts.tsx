@@ -32,7 +32,7 @@ async function factsWith(prefix: string) {
       routes.map(async ({ page, Skeleton, translated, ...route }) => ({
         ...route,
         title: textOf(route.title),
-        ...render((await loadLazy(Skeleton)) ?? Skeleton, prefix, route.path, route.path),
+        ...render(await skeletonOf(Skeleton, route.path), prefix, route.path, route.path),
         request: await requestOf(page),
         ...(translated && { translated: await requestOf(translated) }),
       })),
@@ -45,6 +45,17 @@ async function factsWith(prefix: string) {
         return { name: slot, ...declared, ...rendered, request: await requestOf(extension) }
       }),
     ),
+  }
+}
+
+/** This build includes only files whose names end in Skeleton or skeletons (webpack/facts.cjs). */
+async function skeletonOf(Skeleton: ComponentType, where: string) {
+  try {
+    return (await loadLazy(Skeleton)) ?? Skeleton
+  } catch (reason) {
+    const { request } = reason as { request?: string }
+    if (!request) throw reason
+    throw new Error(`the skeleton of ${where} loads ${request}, whose name does not end in Skeleton`)
   }
 }
 
