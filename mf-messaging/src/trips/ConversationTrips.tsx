@@ -2,7 +2,7 @@ import { tripPath } from '@flight-amigo/backend/addresses/messaging'
 import type { OtherUser, Trip } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
-import { Link, useSearchParams } from '@flight-amigo/shell/sdk'
+import { Link, useReplaceUrl, useSearchParams } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { FlightStatus } from '../flights/FlightStatus.tsx'
@@ -105,7 +105,8 @@ export function ConversationTrips({ me, other, about, collapse, isInTouch }: Pro
     { me, other: other.id },
     { refetchOnReconnect: true },
   )
-  const [parameters, setParameters] = useSearchParams()
+  const [parameters] = useSearchParams()
+  const replaceUrl = useReplaceUrl()
   const [ownRevision, setOwnRevision] = useState<number>()
   const { dialog, show } = useDialogs()
   const isFailed = isError && !data
@@ -131,7 +132,7 @@ export function ConversationTrips({ me, other, about, collapse, isInTouch }: Pro
   const openFromUrl = useEffectEvent(() => {
     const rest = new URLSearchParams(parameters)
     rest.delete('propose')
-    setParameters(rest, { replace: true })
+    replaceUrl(`?${rest}`)
     if (isInTouch) propose()
   })
   // Wait for the listing in the URL, with which the dialog starts.

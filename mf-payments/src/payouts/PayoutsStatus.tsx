@@ -3,7 +3,7 @@ import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { dayOfMoment } from '@flight-amigo/shared-ui/days'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
-import { useFailure, useSearchParams } from '@flight-amigo/shell/sdk'
+import { useFailure, useReplaceUrl, useSearchParams } from '@flight-amigo/shell/sdk'
 import { msg, t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -35,7 +35,8 @@ function useOnboarding() {
  * expired and a new one is needed.
  */
 export function useReturnFromStripe(section: RefObject<HTMLElement | null>) {
-  const [query, setQuery] = useSearchParams()
+  const [query] = useSearchParams()
+  const replaceUrl = useReplaceUrl()
   const [refresh] = useRefreshPayoutsMutation()
   const { begin, failure: onboardingFailure } = useOnboarding()
   const { failure: refreshFailure, fail } = useFailure()
@@ -55,7 +56,7 @@ export function useReturnFromStripe(section: RefObject<HTMLElement | null>) {
     setRefreshing(false)
     const rest = new URLSearchParams(query)
     rest.delete('payouts')
-    setQuery(rest, { replace: true })
+    replaceUrl(`?${rest}`)
   })
   useEffect(() => {
     if ((reason !== 'return' && reason !== 'refresh') || handled.current === reason) return

@@ -14,7 +14,7 @@ import {
   Link,
   toast,
   useLocation,
-  useNavigate,
+  useReplaceUrl,
   useSearchParams,
   useSession,
 } from '@flight-amigo/shell/sdk'
@@ -166,7 +166,7 @@ function useReportToServer(intent: PaymentIntent, recipientId: number | undefine
   const { t } = useLingui()
   const [report, { data: record, error }] = useReportPaymentMutation()
   const { pathname, search, state } = useLocation()
-  const navigate = useNavigate()
+  const replaceUrl = useReplaceUrl()
   const reported = useRef('')
 
   const reportOnce = useEffectEvent(async () => {
@@ -177,7 +177,7 @@ function useReportToServer(intent: PaymentIntent, recipientId: number | undefine
     })
     if (isRefused(error as Failure | undefined)) return
     if ((state as { recorded?: string } | null)?.recorded === intent.id) return
-    navigate(pathname + search, { replace: true, state: { recorded: intent.id } })
+    replaceUrl(pathname + search, { recorded: intent.id })
     const description = error
       ? t`Your payment was successful, but we couldn't record all details. Don't worry, your tip was sent!`
       : t`Your tip has been successfully recorded!`

@@ -17,6 +17,7 @@ export {
   useSearchParams,
 } from 'react-router-dom'
 export { usePageName } from '../routing/pageTitle.ts'
+export { useReplaceUrl } from '../routing/replaceUrl.ts'
 export { botCheckToken } from '../session/botCheck.ts'
 export { type ApiMeta, type ApiRequest, api, type SiteState, signOutWith, useDispatch, useSelector } from './api.ts'
 export {

@@ -8,10 +8,10 @@ import { lazyFallback } from '@flight-amigo/shared-ui/NotLoaded'
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
-import { lazyComponent, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
+import { lazyComponent, useNavigate, useReplaceUrl, useSearchParams } from '@flight-amigo/shell/sdk'
 import { msg, t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { AuthorSection } from '../AuthorSection.tsx'
 import formStyles from '../CreateForm.module.css'
 import { CreateListingHeading } from '../CreateFrame.tsx'
@@ -62,6 +62,7 @@ export function CreateListingPage() {
   const { t } = useLingui()
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
+  const replaceUrl = useReplaceUrl()
   const type = typeOf(params) ?? 'helper'
   const publishing = usePublishing({
     name: 'listing',
@@ -77,24 +78,24 @@ export function CreateListingPage() {
   const { form, published } = publishing
   useLoadWhileSending(publishing, SuccessDialog)
 
-  const change = (chosen: typeof type) => {
+  const withType = (chosen: Type) => {
     const named = new URLSearchParams(params)
     named.set('type', chosen)
-    setParams(named, { replace: true })
+    return named
   }
+  const completeUrl = useEffectEvent(() => {
+    if (params.get('type') !== type) replaceUrl(`?${withType(type)}`)
+  })
   useEffect(() => {
     form.setValue('type', type)
-    if (params.get('type') === type) return
-    const named = new URLSearchParams(params)
-    named.set('type', type)
-    setParams(named, { replace: true })
-  }, [type, params, setParams, form])
+    completeUrl()
+  }, [type, params, form])
 
   return (
     <Page width="form">
       <div className={formStyles.focused}>
         <CreateListingHeading type={type} />
-        <TypeSwitch type={type} onChange={change} />
+        <TypeSwitch type={type} onChange={(chosen) => setParams(withType(chosen), { replace: true })} />
         <FormWithPreview control={form.control}>
           <CreateListingForm type={type} publishing={publishing} />
         </FormWithPreview>

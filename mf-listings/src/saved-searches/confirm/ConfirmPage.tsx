@@ -7,10 +7,10 @@ import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
-import { errorText, type Failure, Link, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
+import { errorText, type Failure, Link, useReplaceUrl, useSearchParams } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { RouteText } from '../../listing/RouteText.tsx'
 import { dailyTimeOfReader, searchFrequencyText } from '../alertText.ts'
 import styles from '../SavedSearches.module.css'
@@ -32,7 +32,7 @@ const isTransient = ({ status }: Failure) => status === 'FETCH_ERROR' || status 
  */
 function useConfirmedSearch() {
   const [params] = useSearchParams()
-  const navigate = useNavigate()
+  const replaceUrl = useEffectEvent(useReplaceUrl())
   const [confirm] = useConfirmSearchMutation()
   const [outcome, setOutcome] = useState<Outcome>()
   const sent = useRef<string>(undefined)
@@ -50,10 +50,10 @@ function useConfirmedSearch() {
           ? { is: 'begun', search: data }
           : { is: 'refused', code: failure?.code, sentence: errorText(failure, t`Something went wrong.`) },
       )
-      navigate('/saved-searches/confirm', { replace: true })
+      replaceUrl('/saved-searches/confirm')
     }
     void run()
-  }, [token, confirm, navigate, outcome])
+  }, [token, confirm, outcome])
 
   const retry = () => {
     sent.current = undefined
