@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 
-// The only reads of pg-boss's tables: its API has counts, and neither times nor several queues at once. An upgrade of
-// pg-boss changes only this file (a rule of .workspace/boundaries).
+// The only reads of pg-boss's tables: its API has counts, and neither times nor several queues or keys at once. An
+// upgrade of pg-boss changes only this file (a rule of .workspace/boundaries).
 
 type Queries = Pick<Pool, 'query'>
 
@@ -25,3 +25,13 @@ const BUSY = `
 /** Those of these queues that have due or running jobs. Tests and development wait until there are none. */
 export const findBusy = async (pool: Queries, names: readonly string[]) =>
   (await pool.query<{ name: string; isWaiting: boolean }>(BUSY, [names])).rows
+
+const DUE_PAYMENTS = `
+  select key from (
+    select concat_ws(' ', data ->> 'kind', coalesce(data ->> 'tip', data ->> 'account')) as key from pgboss.job
+    where name = 'payments' and state < 'completed' and (state = 'retry' or start_after <= now())) as due
+  where key in (select unnest($1::text[]))`
+
+/** Those of these keys whose payment job is due, runs or is retried: one that is delayed may run too late. */
+export const findDuePayments = async (pool: Queries, keys: readonly string[]) =>
+  (await pool.query<{ key: string }>(DUE_PAYMENTS, [keys])).rows.map(({ key }) => key)

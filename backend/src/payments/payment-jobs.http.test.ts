@@ -16,7 +16,7 @@ const ENQUEUED = `
 const LARGEST = `
   select max(n)::int as n from (select count(*) as n from pgboss.job where name = 'payments' group by xmin::text) as one`
 
-test('lost work is enqueued again, at most a thousand jobs in one transaction, with the lowest priority', async () => {
+test('lost work is enqueued once, at most a thousand jobs in one transaction, with the lowest priority', async () => {
   const [ready, waiting] = [await makePerson(t), await makePerson(t)]
   await t.pool.query(
     `insert into payout_account (account_id, stripe_id, ready) values ($1, 'acct_ready', true), ($2, 'acct_new', false)`,
@@ -38,10 +38,8 @@ test('lost work is enqueued again, at most a thousand jobs in one transaction, w
     `insert into refund (id, tip_id, amount_cents, status, entered_at)
      select 're_' || id, id, 500, 'pending', now() - interval '2 hours' from tip where intent_id like 'pi\\_%\\_8'`,
   )
-  await runJobs(
-    t,
-    ...['payments', 'payments-settlements', 'payments-refunds', 'payments-messages', 'payments-accounts'],
-  )
+  const jobs = ['payments', 'payments-settlements', 'payments-refunds', 'payments-messages', 'payments-accounts']
+  for (let hour = 0; hour < 2; hour++) await runJobs(t, ...jobs)
   expect((await t.pool.query(ENQUEUED)).rows).toEqual([
     { kind: 'account', jobs: 1, tasks: 1, later: true },
     { kind: 'check', jobs: 2345, tasks: 2345, later: true },

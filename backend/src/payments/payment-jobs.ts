@@ -3,9 +3,9 @@ import { Inject, Injectable, Logger } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { inSteps } from '../jobs/batches.ts'
+import { findDuePayments } from '../jobs/boss-tables.ts'
 import { JobsService } from '../jobs/jobs.service.ts'
 import type { ScheduledJob } from '../jobs/schedules.ts'
-import { findWaiting } from '../jobs/sending.ts'
 import type { Worker } from '../jobs/workers.ts'
 import type { GaugeMetric } from '../metrics/gauges.ts'
 import { countStates, findUnclearSeconds } from './payment-jobs.sql.ts'
@@ -104,19 +104,17 @@ export class PaymentsMaintenance {
     })
   }
 
-  #enqueuePage<Position>(page: Unfinished<Position>['page'], after: Position): Promise<Position | undefined> {
-    return this.em.transactional(async (em) => {
-      const { jobs, next } = await page(em, after)
-      const waiting = jobs.length > 0 ? await findWaiting<PaymentJob>(em, 'payments') : []
-      // A job that is delayed may run too late.
-      const isSoon = ({ state, startAfter }: (typeof waiting)[number]) => state === 'retry' || startAfter <= new Date()
-      const known = new Set(waiting.filter(isSoon).map(({ data }) => keyOf(data)))
-      await this.jobs.enqueueMany(
+  async #enqueuePage<Position>(page: Unfinished<Position>['page'], after: Position): Promise<Position | undefined> {
+    const { jobs, next } = await page(this.em.fork(), after)
+    const due = new Set(await findDuePayments(this.pool, jobs.map(keyOf)))
+    const forgotten = jobs.filter((job) => !due.has(keyOf(job)))
+    await this.em.transactional((em) =>
+      this.jobs.enqueueMany(
         em,
         'payments',
-        jobs.filter((job) => !known.has(keyOf(job))).map((job) => ({ ...job, scheduled: true })),
-      )
-      return next
-    })
+        forgotten.map((job) => ({ ...job, scheduled: true })),
+      ),
+    )
+    return next
   }
 }
