@@ -59,3 +59,19 @@ export async function withSender<Result>({ pool }: Pick<TestApp, 'pool'>, act: (
     await boss.stop({ graceful: false })
   }
 }
+
+/** Acts while a worker has begun the pending jobs of a queue and has done nothing yet. */
+export async function whileRunning<Result>(
+  { pool }: Pick<TestApp, 'pool'>,
+  queue: QueueName,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  const move = (from: string, to: string) =>
+    pool.query(`update pgboss.job set state = '${to}' where name = $1 and state = '${from}'`, [queue])
+  await move('created', 'active')
+  try {
+    return await act()
+  } finally {
+    await move('active', 'created')
+  }
+}

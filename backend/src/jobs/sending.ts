@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { QueryConfig, QueryResult } from 'pg'
-import { type Db, fromKysely, type JobInsert, type PgBoss } from 'pg-boss'
+import { type Db, fromKysely, type JobInsert, type JobWithMetadata, type PgBoss } from 'pg-boss'
 import { registerName } from '../db/query.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
@@ -38,9 +38,15 @@ export async function sendJobs(
   await boss.insert(queue, traced, { db: databaseOf(on) })
 }
 
-/** The waiting jobs whose data contains this, as the transaction sees them. */
-export const findWaiting = <Data extends object>(on: On, queue: QueueName, data: Partial<Data> = {}) =>
-  startedBoss().findJobs<Data>(queue, { data, queued: true, db: databaseOf(on) })
+/** The jobs whose data contains this that wait or run, as the transaction sees them. */
+export async function findUnfinished<Data extends object>(
+  on: On,
+  queue: QueueName,
+  data: Partial<Data>,
+): Promise<Array<JobWithMetadata<Data>>> {
+  const jobs = await startedBoss().findJobs<Data>(queue, { data, db: databaseOf(on) })
+  return jobs.filter(({ state }) => state === 'created' || state === 'retry' || state === 'active')
+}
 
 function startedBoss(): PgBoss {
   const [boss] = started

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common'
 import { databaseTime } from '../../../db/time.ts'
 import { Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
-import { findWaiting } from '../../../jobs/sending.ts'
+import { findUnfinished } from '../../../jobs/sending.ts'
 import type { TripChange as FollowingChange } from '../../../listings/itinerary/changed-listings.public.ts'
 import { type TripListing, TripListingsService } from '../../../listings/itinerary/trip-listings.service.ts'
 import { ConfirmationPromptsService } from '../confirmation/confirmation-prompts.service.ts'
@@ -212,10 +212,10 @@ const isRepeated = (me: number, { revision, movedBy }: LockedTrip, named: number
 
 async function assertAcceptable(em: EntityManager, trip: LockedTrip, listings: Listings): Promise<void> {
   assertStillOpen(trip, listings)
-  // The proposer changed their listing, and a waiting job will update the proposal (`listing-changes.service.ts`).
-  const change: Pick<FollowingChange, 'trip' | 'what'> = { trip: trip.id, what: 'changed' }
-  const waiting = await findWaiting(em, 'trip-changes', change)
-  if (waiting.length > 0) throw new Problem(tripErrors['trip-changed'])
+  // The proposer changed their listing, and a job will update the proposal (`listing-changes.service.ts`).
+  const changed: Pick<FollowingChange, 'trip' | 'what'> = { trip: trip.id, what: 'changed' }
+  const updates = await findUnfinished(em, 'trip-changes', changed)
+  if (updates.length > 0) throw new Problem(tripErrors['trip-changed'])
 }
 
 function assertStillOpen({ helperListingId, seekingListingId }: LockedTrip, listings: Listings): void {

@@ -1,7 +1,7 @@
 import { mock } from 'node:test'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../../test/app.ts'
-import { reverseJobs, workOff } from '../../../../test/jobs.ts'
+import { reverseJobs, whileRunning, workOff } from '../../../../test/jobs.ts'
 import { makeListing, makePerson, makeSession, type Person, setListing } from '../../../../test/make.ts'
 import { runJobs } from '../../../../test/scheduled-jobs.ts'
 import { call } from '../../../../test/staff.ts'
@@ -289,6 +289,8 @@ test('a proposal adopts the changed flights of its author, and the previous flig
   const date = daysAfter(offer.date, 2)
   expect((await changeListing(asha, 'PATCH', String(search.id), { date })).statusCode).toBe(200)
   expect((await answer(t, amigo, proposed)).json()).toMatchObject({ code: 'trip-changed' })
+  const meanwhile = await whileRunning(t, 'trip-changes', () => answer(t, amigo, proposed))
+  expect(meanwhile.json()).toMatchObject({ code: 'trip-changed' })
   await work()
   expect((await answer(t, amigo, proposed)).json()).toMatchObject({ code: 'trip-changed' })
   const moved = await seenBy(t, amigo, proposed)

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { Problem } from '../../../http/problem.ts'
-import { findWaiting } from '../../../jobs/sending.ts'
+import { findUnfinished } from '../../../jobs/sending.ts'
 import type { TripChange } from '../../../listings/itinerary/changed-listings.public.ts'
 import { type TripListing, TripListingsService } from '../../../listings/itinerary/trip-listings.service.ts'
 import { LiveService } from '../../../live/live.service.ts'
@@ -73,7 +73,7 @@ export class ListingChangesService {
     }
     // Jobs run in any order. When both people leave, the first cancels.
     const left: Pick<TripChange, 'trip' | 'what'> = { trip: trip.id, what: 'left' }
-    const others = await findWaiting<TripChange>(em, 'trip-changes', left)
+    const others = await findUnfinished<TripChange>(em, 'trip-changes', left)
     const leaver = others.some(({ data }) => data.role !== role && data.at < at) ? other : owner
     await moveTrip(em, leaver, trip, { state: 'canceled' })
     await this.notifications.notify(em, trip.id, otherOf(leaver, trip), 'canceled')
