@@ -1,3 +1,4 @@
+import { PROFILE_PATH } from '@flight-amigo/backend/addresses/account'
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
@@ -49,7 +50,7 @@ function Account({ user, loading, ...logout }: AccountProps) {
   return (
     <div className={styles.account}>
       <Slot name="header.badges" />
-      <Link to="/profile" className={styles.profile} ref={profile}>
+      <Link to={PROFILE_PATH} className={styles.profile} ref={profile}>
         <Avatar name={user.username} src={user.profilePictureUrl} size="small" />
         <span className={styles.username} dir="auto">
           {user.username}

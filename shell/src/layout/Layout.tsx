@@ -1,3 +1,4 @@
+import { SETTINGS_PATH } from '@flight-amigo/backend/addresses/account'
 import { Announcements } from '@flight-amigo/shared-ui/Announcements'
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
@@ -135,7 +136,7 @@ function EmailChangeBar() {
   return (
     <aside className={styles.bar} aria-label={t`Email address change`}>
       <Trans>
-        The email address of your account is going to change. <Link to="/profile/settings">See or stop it</Link>
+        The email address of your account is going to change. <Link to={SETTINGS_PATH}>See or stop it</Link>
       </Trans>
     </aside>
   )

@@ -1,5 +1,6 @@
 // Loads on demand. One file, because the entry has the hash of each file.
 
+import { PROFILE_PATH } from '@flight-amigo/backend/addresses/account'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
@@ -58,7 +59,7 @@ export function AccountMenu({ onClose, onLogOut, loggingOut }: Props) {
   const { t } = useLingui()
   return (
     <MenuPopup label={t({ message: 'Account', comment: 'Names the menu of the signed-in user' })} onClose={onClose}>
-      <Link to="/profile" onClick={onClose}>
+      <Link to={PROFILE_PATH} onClick={onClose}>
         <Trans>My Profile</Trans>
       </Link>
       <Slot name="account.menu" />

@@ -1,3 +1,4 @@
+import { SEARCH_PATH } from '@flight-amigo/backend/addresses/listings'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import notFound from '@flight-amigo/shared-ui/drawings/not-found.svg'
 import { Illustration } from '@flight-amigo/shared-ui/Illustration'
@@ -17,7 +18,7 @@ export const NotFoundPage = () => (
       <Link to="/" className={buttonClass()}>
         <Trans>Back to Home</Trans>
       </Link>
-      <Link to="/search" className={buttonClass({ variant: 'quiet' })}>
+      <Link to={SEARCH_PATH} className={buttonClass({ variant: 'quiet' })}>
         <Trans>Browse Listings</Trans>
       </Link>
     </p>

@@ -1,3 +1,6 @@
+import { TIPS_PATH } from '@flight-amigo/backend/addresses/account'
+import { SEARCH_PATH } from '@flight-amigo/backend/addresses/listings'
+import { MESSAGES_PATH, TRIPS_PATH } from '@flight-amigo/backend/addresses/messaging'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { product } from '../../product.ts'
@@ -22,7 +25,7 @@ export const sections: Section[] = [
       {
         question: msg`How do I find someone on my flight?`,
         answer: msg`Search your route and day. If there is no match yet, save the search, and we'll email you about new ones.`,
-        more: { to: '/search', label: msg`Search` },
+        more: { to: SEARCH_PATH, label: msg`Search` },
       },
       {
         question: msg`Do I need an account?`,
@@ -36,12 +39,12 @@ export const sections: Section[] = [
       {
         question: msg`How do we agree on a trip?`,
         answer: msg`Message each other first. Then one of you proposes the trip in the conversation, and the other accepts.`,
-        more: { to: '/messages', label: msg`Messages` },
+        more: { to: MESSAGES_PATH, label: msg`Messages` },
       },
       {
         question: msg`What if my plans change?`,
         answer: msg`Open the trip. You can change its flights, and the other person is asked to accept them, or you can cancel the trip. Please tell them as early as you can.`,
-        more: { to: '/trips', label: msg`Your trips` },
+        more: { to: TRIPS_PATH, label: msg`Your trips` },
       },
       {
         question: msg`Why should I verify my phone?`,
@@ -57,7 +60,7 @@ export const sections: Section[] = [
       {
         question: msg`Where do we meet?`,
         answer: msg`Inside the terminal, at a desk or a gate where other people are. Set the meeting place on the trip's page, so that you both see the same one.`,
-        more: { to: '/trips', label: msg`Your trips` },
+        more: { to: TRIPS_PATH, label: msg`Your trips` },
       },
       {
         question: msg`What is the meeting card?`,
@@ -96,7 +99,7 @@ export const sections: Section[] = [
       {
         question: msg`How do I receive tips?`,
         answer: msg`Set up payouts with our payment service, under Tips and payouts in your account menu.`,
-        more: { to: '/profile/tips', label: msg`Tips and payouts` },
+        more: { to: TIPS_PATH, label: msg`Tips and payouts` },
       },
       {
         question: msg`Someone asks me for money before the flight. What now?`,
