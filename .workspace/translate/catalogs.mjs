@@ -18,14 +18,13 @@ export const folderOf = (name) => join(root, name, 'src/locales')
 /** The languages that a package has PO files for: `{ es: { id: { message, translation } } }`. */
 export const catalogsOf = (name) => readCatalogs(folderOf(name))
 
-/** The catalogs of all packages: `{ shell: { es: … } }`. */
-export const allCatalogs = () => Object.fromEntries(translated().map((name) => [name, catalogsOf(name)]))
-
-/** The catalogs of the packages whose texts one page may show together, without the messages of contracts. */
-export function frontEndCatalogs() {
-  const { backend: _emails, ...catalogs } = allCatalogs()
-  return catalogs
-}
+/** The catalogs of the packages whose texts one page may show together: `{ shell: { es: … } }`. */
+export const frontEndCatalogs = () =>
+  Object.fromEntries(
+    translated()
+      .filter((name) => name !== 'backend')
+      .map((name) => [name, catalogsOf(name)]),
+  )
 
 /** The catalog of a package as Lingui's command line knows it, which reads the sources and writes the PO files. */
 async function linguiCatalog(name, locales) {

@@ -2,7 +2,7 @@ import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { type ComponentType, type ReactNode, startTransition, useEffect, useEffectEvent, useState } from 'react'
 import { markBusy } from '../app/ready.tsx'
 
-export interface LazyOptions<T> {
+interface LazyOptions<T> {
   isEnabled?: boolean
   known?: T | undefined
 }
@@ -40,7 +40,7 @@ export function useLazy<T>(load: () => Promise<T>, { isEnabled = true, known }: 
   return { loaded: loaded?.value, isFailed, isRetrying: state === 'retrying', retry }
 }
 
-export interface LazyComponentOptions<Props = object> {
+interface LazyComponentOptions<Props = object> {
   loading?: ReactNode | ((props: Props) => ReactNode)
   /** Renders the failure to load the code (`lazyFallback` of shared-ui). Without it, nothing is shown. */
   failed?: (retry: () => void, isRetrying: boolean, props: Props) => ReactNode
